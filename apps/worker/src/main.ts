@@ -2,6 +2,7 @@ import { startRepeating } from '@tidemark/clock/repeat';
 import { printable } from '@tidemark/domain/kernel/printable';
 import { heartbeatEveryMs } from '@tidemark/domain/run/worker';
 import { createJobWorker, type JobWorker } from '@tidemark/queue/create-job-worker';
+import { continueSearches } from '@tidemark/services/experiments/continue-searches';
 import { startSweepLoop, sweepTimes } from '@tidemark/services/runs/sweep-loop';
 import { sweepRuns } from '@tidemark/services/runs/sweep-runs';
 import { endWorker, reportWorker } from '@tidemark/services/workers/workers';
@@ -77,8 +78,9 @@ function startJobWorker(
   });
 }
 
-async function sweep({ ctx, executor }: Container, worker: KeptJobWorker): Promise<void> {
+async function sweep({ ctx, clock, executor }: Container, worker: KeptJobWorker): Promise<void> {
   const swept = await sweepRuns(ctx);
+  await continueSearches({ ...ctx, clock });
   if (swept.notified > 0 && !executor.isBusy()) await worker.notified();
 }
 

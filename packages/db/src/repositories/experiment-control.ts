@@ -11,9 +11,9 @@ export async function pauseExperiment(db: Connection, workspaceId: string, id: s
   const found = await db.query(
     idShape,
     `UPDATE experiment SET paused_at = CASE
-       WHEN cancelled_at IS NULL AND EXISTS (
+       WHEN cancelled_at IS NULL AND (search_open OR EXISTS (
          SELECT 1 FROM run WHERE run.experiment_id = experiment.id AND run.ended_at IS NULL
-       ) THEN COALESCE(paused_at, now()) ELSE paused_at END
+       )) THEN COALESCE(paused_at, now()) ELSE paused_at END
      WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id`,
     [workspaceId, id],
   );
@@ -41,7 +41,7 @@ export function cancelExperiment(
   return db.transact(async ({ query }) => {
     const found = await query(
       idShape,
-      `UPDATE experiment SET paused_at = NULL, cancelled_at = CASE WHEN EXISTS (
+      `UPDATE experiment SET paused_at = NULL, search_open = false, cancelled_at = CASE WHEN search_open OR EXISTS (
          SELECT 1 FROM run WHERE run.experiment_id = experiment.id AND run.ended_at IS NULL
        ) THEN COALESCE(cancelled_at, now()) ELSE cancelled_at END
        WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id`,

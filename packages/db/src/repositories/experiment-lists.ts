@@ -22,6 +22,7 @@ const listedShape = z
     scenarioSize: z.string().nullable(),
     pausedAt: z.date().nullable(),
     cancelledAt: z.date().nullable(),
+    searchOpen: z.boolean(),
     createdBy: z.string(),
     createdAt: z.date(),
     name: z.string(),
@@ -38,7 +39,7 @@ const listedShape = z
   );
 
 const listedColumns = `id, workspace_id AS "workspaceId", scenario_id AS "scenarioId", scenario_size AS "scenarioSize",
-  paused_at AS "pausedAt", cancelled_at AS "cancelledAt", created_by AS "createdBy", created_at AS "createdAt",
+  paused_at AS "pausedAt", cancelled_at AS "cancelledAt", search_open AS "searchOpen", created_by AS "createdBy", created_at AS "createdAt",
   design->>'name' AS name, (design->>'repetitions')::int AS repetitions,
   CASE WHEN EXISTS (
     SELECT 1 FROM run WHERE run.experiment_id = experiment.id AND run.ended_at IS NULL

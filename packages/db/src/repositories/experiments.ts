@@ -41,6 +41,7 @@ export async function insertExperiment(
       workspaceId,
       scenarioId: scenario?.id ?? null,
       scenarioSize: scenario?.size ?? null,
+      searchOpen: experiment.design.search !== null,
     },
   });
   return toStored(row).record;
@@ -94,7 +95,7 @@ export async function takeNextPosition({ prisma }: Connection, experimentId: str
   return (last.position ?? -1) + 1;
 }
 
-type Head = Omit<Experiment, 'design' | 'refusals' | 'resumedAt' | 'deletedAt'>;
+type Head = Omit<Experiment, 'design' | 'refusals' | 'resumedAt' | 'deletedAt' | 'searchedRuns'>;
 
 /** headOf gives an experiment without its design. */
 export function headOf({ scenarioId, scenarioSize, ...row }: Head): Omit<ExperimentRecord, 'design'> {
@@ -104,6 +105,7 @@ export function headOf({ scenarioId, scenarioSize, ...row }: Head): Omit<Experim
     scenario: scenarioId === null || scenarioSize === null ? null : { id: scenarioId, size: scenarioSize },
     pausedAt: row.pausedAt,
     cancelledAt: row.cancelledAt,
+    isSearching: row.searchOpen,
     createdBy: row.createdBy,
     createdAt: row.createdAt,
   };

@@ -18,14 +18,19 @@ export async function findRun(
   return row && runShape.parse(row);
 }
 
-/** findRunSecret gives the sealed secret of a run, or null. */
-export async function findRunSecret(
+/** What a run needs beside its plan: the key of its target, and its sealed secret or null. */
+export type RunAccess = { targetKey: string; sealedSecret: string | null };
+
+/** findRunAccess gives what a rerun needs to write to the same target; null: unknown run. */
+export async function findRunAccess(
   { prisma }: Connection,
   workspaceId: string,
   id: string,
-): Promise<string | null> {
-  const row = await prisma.run.findFirst({ where: { id, workspaceId }, select: { sealedSecret: true } });
-  return row?.sealedSecret ?? null;
+): Promise<RunAccess | null> {
+  return prisma.run.findFirst({
+    where: { id, workspaceId },
+    select: { sealedSecret: true, targetKey: true },
+  });
 }
 
 /** findRuns gives those of some runs that belong to a workspace, in the order of their ids. */

@@ -21,6 +21,16 @@ const common = [
   'seed >= 0',
   'seed <= 4294967295',
   'thresholds items <= 50',
+  'search.fault >= 0',
+  'search.fault <= 49',
+  'search.lowSeconds >= 0.1',
+  'search.lowSeconds <= 3600',
+  'search.highSeconds >= 0.1',
+  'search.highSeconds <= 3600',
+  'search.resolutionSeconds >= 0.1',
+  'search.resolutionSeconds <= 3600',
+  'search.toleratedShare >= 0',
+  'search.toleratedShare <= 0.1',
 ];
 
 const choicesOf = (list: string, id: string) => [

@@ -6,6 +6,7 @@ import { moveToField } from '../schema/schema-variant.ts';
 import type { Target } from '../target/target.ts';
 import type { CellPlace, ExperimentCell } from './experiment-cell.ts';
 import type { ExperimentDesign } from './experiment-design.ts';
+import { withLength } from './outage-search.ts';
 import type { Sweep, SweepStep } from './sweep.ts';
 import { type SweptParts, sweptParameters } from './swept-parameter.ts';
 
@@ -36,6 +37,7 @@ export function expandExperiment(design: ExperimentDesign): ExperimentCell[] {
           ...planOf({ schema: { ...schema, name: schemaLabels[variant] ?? schema.name }, profile }, steps, {
             target,
             thresholds,
+            search: design.search,
           }),
         })),
       ),
@@ -58,12 +60,18 @@ export function cellPlaces(cells: readonly Pick<ExperimentCell, 'labels'>[]): Ce
   });
 }
 
+const notSearchable: InputIssue = {
+  pointer: '/search/fault',
+  code: 'not_searchable',
+  detail: 'the load profile has no such fault, or one without a length in seconds',
+};
+
 type Planned = Pick<ExperimentCell, 'plan' | 'refusals'>;
 
 function planOf(
   parts: SweptParts,
   steps: SweepStep[],
-  rest: { target: Target; thresholds: ExperimentDesign['thresholds'] },
+  { search, ...rest }: { target: Target } & Pick<ExperimentDesign, 'thresholds' | 'search'>,
 ): Planned {
   const refusals: InputIssue[] = [];
   let swept = parts;
@@ -73,6 +81,9 @@ function planOf(
     if (changed) swept = changed;
     else refusals.push({ pointer: '/sweeps', code: 'not_sweepable', detail: `${label}: ${absent}` });
   }
+  const searched = search && withLength(swept.profile, search.fault, search.highSeconds);
+  if (searched) swept = { ...swept, profile: searched };
+  if (search && !searched) refusals.push(notSearchable);
   if (refusals.length > 0) return { plan: null, refusals };
   const parsed = runPlanShape.safeParse({ ...swept, ...rest });
   if (parsed.success) return { plan: parsed.data, refusals };

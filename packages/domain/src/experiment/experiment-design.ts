@@ -4,6 +4,7 @@ import { thresholdShape } from '../run/threshold.ts';
 import { lineProtocolKeyShape } from '../schema/line-protocol-name.ts';
 import { schemaShape } from '../schema/schema.ts';
 import { targetShape } from '../target/target.ts';
+import { outageSearchShape } from './outage-search.ts';
 import { type Sweep, sweepShape } from './sweep.ts';
 
 /** Limit of runs per experiment. */
@@ -30,6 +31,12 @@ const commonKeys = {
     .default(1)
     .describe('Seed of the random order of the cells within a block'),
   thresholds: z.array(thresholdShape).max(50).default([]),
+  search: outageSearchShape
+    .nullable()
+    .default(null)
+    .describe(
+      'Instead of repetitions: up to 6 runs of each cell, each with a length of a fault that follows from those before',
+    ),
 };
 export const experimentCommonShape = z.strictObject(commonKeys);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunState } from '../run/run-state.ts';
-import { experimentProgress, experimentState } from './experiment-progress.ts';
+import { experimentProgress, experimentState, searchProgress } from './experiment-progress.ts';
 import type { ExperimentRun } from './experiment-record.ts';
 
 const minute = 60_000;
@@ -120,9 +120,14 @@ describe('experimentProgress', () => {
   });
 });
 
+it('counts a search by the runs that it may take at most', () => {
+  const halfway = experimentProgress([], [ended(0, 0), ended(1, 0)], nowMs);
+  expect(searchProgress(halfway, 2)).toMatchObject({ fraction: 2 / 12, remainingMs: null });
+});
+
 const runs = (...states: RunState[]) => states.map((state) => ({ state }));
 const when = new Date(0);
-const asked = { pausedAt: null, cancelledAt: null };
+const asked = { pausedAt: null, cancelledAt: null, isSearching: false };
 
 describe('experimentState', () => {
   it.each([
@@ -131,6 +136,8 @@ describe('experimentState', () => {
     [{ ...asked, pausedAt: when }, runs('queued', 'running'), 'pausing'],
     [{ ...asked, pausedAt: when }, runs('queued', 'succeeded'), 'paused'],
     [{ ...asked, pausedAt: when }, runs('succeeded', 'succeeded'), 'finished'],
+    [{ ...asked, isSearching: true }, runs('succeeded'), 'running'],
+    [{ ...asked, isSearching: true, pausedAt: when }, runs('succeeded'), 'paused'],
     [{ ...asked, cancelledAt: when }, runs('cancelled', 'draining'), 'cancelling'],
     [{ ...asked, cancelledAt: when }, runs('cancelled', 'succeeded'), 'cancelled'],
   ])('%# %j with its runs is %s', (experiment, states, expected) => {

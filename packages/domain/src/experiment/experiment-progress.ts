@@ -2,6 +2,7 @@ import { worstJudgement } from '../run/judgement.ts';
 import { isTerminal } from '../run/run-state.ts';
 import type { ExperimentRecord, ExperimentRun, ExperimentState } from './experiment-record.ts';
 import type { ExperimentProgress } from './experiment-view.ts';
+import { maxSearchRuns } from './outage-search.ts';
 
 /** What is planned for a run of one cell: points (null: not known), or milliseconds of load where the wall clock ends it. */
 export type PlannedCell = { cell: number; points: number | null; loadMs: number | null };
@@ -38,6 +39,17 @@ export function experimentProgress(
     fraction: current.length === 0 ? 1 : clampShare(done / current.length),
     remainingMs,
     remainingReason: remainingMs === null ? reasonOf(ended.length) : null,
+  };
+}
+
+/** searchProgress is the progress of a search, whose runs are not known beforehand: of all that it may take, so that it may end early. */
+export function searchProgress(progress: ExperimentProgress, cellCount: number): ExperimentProgress {
+  const most = cellCount * maxSearchRuns;
+  return {
+    ...progress,
+    fraction: most === 0 ? 1 : clampShare((progress.fraction * progress.runCount) / most),
+    remainingMs: null,
+    remainingReason: 'each run of a search follows from the one before',
   };
 }
 
@@ -142,12 +154,12 @@ function clampShare(share: number): number {
 
 /** experimentState derives the state of an experiment from pause and cancel requests and the states of its runs. */
 export function experimentState(
-  { pausedAt, cancelledAt }: Pick<ExperimentRecord, 'pausedAt' | 'cancelledAt'>,
+  { pausedAt, cancelledAt, isSearching }: Pick<ExperimentRecord, 'pausedAt' | 'cancelledAt' | 'isSearching'>,
   runs: readonly Pick<ExperimentRun, 'state'>[],
 ): ExperimentState {
   const isOver = runs.every(({ state }) => isTerminal(state));
   if (cancelledAt !== null) return isOver ? 'cancelled' : 'cancelling';
-  if (isOver) return 'finished';
+  if (isOver && !isSearching) return 'finished';
   if (pausedAt === null) return 'running';
   return runs.every(({ state }) => state === 'queued' || isTerminal(state)) ? 'paused' : 'pausing';
 }

@@ -11,6 +11,8 @@ export type ExperimentRecord = {
   scenario: { id: string; size: string } | null;
   pausedAt: Date | null;
   cancelledAt: Date | null;
+  /** A search that has not ended: its next run is decided when the last one has ended. */
+  isSearching: boolean;
   createdBy: string;
   createdAt: Date;
 };

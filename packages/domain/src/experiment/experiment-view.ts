@@ -2,6 +2,7 @@ import type { InputIssue } from '../kernel/errors.ts';
 import type { JudgementValue } from '../run/judgement.ts';
 import type { CellLabels } from './experiment-cell.ts';
 import type { ExperimentRecord, ExperimentRun, ExperimentState } from './experiment-record.ts';
+import type { PredictedOutage, SearchState, TriedLength } from './outage-search.ts';
 
 /** An estimated figure and its source: earlier runs, or a rule of thumb. */
 export type EstimatedFigure = { value: number; source: string };
@@ -72,5 +73,19 @@ export type ExperimentDetail = ExperimentRecord & {
   rows: string[];
   columns: string[];
   cells: CellStatus[];
+  /** Of a search: where it stands in each cell. */
+  searches: CellSearch[];
   progress: ExperimentProgress;
+};
+
+/** How long the part of one cell may be away, as far as its runs show it. */
+export type CellSearch = {
+  cell: number;
+  row: string;
+  column: string;
+  /** In one sentence, with what the queue and the rate predict. */
+  sentence: string;
+  tried: (TriedLength & { runId: string; lost: number | null })[];
+  state: SearchState;
+  predicted: PredictedOutage | null;
 };

@@ -7,6 +7,7 @@ import { maxExperimentRuns } from '@tidemark/domain/experiment/experiment-design
 import { type ExperimentInput, experimentInputShape } from '@tidemark/domain/experiment/experiment-input';
 import { experimentOrder } from '@tidemark/domain/experiment/experiment-order';
 import type { ExperimentRecord } from '@tidemark/domain/experiment/experiment-record';
+import { maxSearchRuns } from '@tidemark/domain/experiment/outage-search';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
 import { noSecret } from '@tidemark/domain/target/target';
@@ -52,7 +53,8 @@ export async function createExperimentOnce(
   const parsed = parseStorable(experimentInputShape, input);
   const resolved = await resolveDesign(ctx, parsed);
   const cells = await checkCells(ctx, resolved.design);
-  refuseUnrunnable(cells, resolved.design.repetitions);
+  const { search, repetitions } = resolved.design;
+  refuseUnrunnable(cells, search === null ? repetitions : maxSearchRuns);
   const experiment: NewExperiment = {
     id: randomUUID(),
     design: resolved.design,

@@ -6,7 +6,11 @@ import {
   type RunOfExperiment,
 } from '@tidemark/db/repositories/experiment-lists';
 import { expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
-import { experimentProgress, experimentState } from '@tidemark/domain/experiment/experiment-progress';
+import {
+  experimentProgress,
+  experimentState,
+  searchProgress,
+} from '@tidemark/domain/experiment/experiment-progress';
 import type { ExperimentOverview } from '@tidemark/domain/experiment/experiment-view';
 import type { Page } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
@@ -51,10 +55,12 @@ function overviewOf(
   nowMs: number,
 ): ExperimentOverview {
   const cells = openDesign ? plannedCells(expandExperiment(openDesign)) : [];
+  const cellCount = new Set(runs.map(({ cell }) => cell)).size;
+  const progress = experimentProgress(cells, runs, nowMs);
   return {
     ...listed,
     state: experimentState(listed, runs),
-    cellCount: new Set(runs.map(({ cell }) => cell)).size,
-    progress: experimentProgress(cells, runs, nowMs),
+    cellCount,
+    progress: listed.isSearching ? searchProgress(progress, cellCount) : progress,
   };
 }

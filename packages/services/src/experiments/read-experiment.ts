@@ -4,17 +4,26 @@ import {
   findExperiment,
   type StoredExperiment,
 } from '@tidemark/db/repositories/experiments';
+import { listRunsOf } from '@tidemark/db/repositories/runs';
 import { cellPlaces, expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
 import type { ExperimentCell } from '@tidemark/domain/experiment/experiment-cell';
 import {
   experimentProgress,
   experimentState,
   type PlannedCell,
+  searchProgress,
 } from '@tidemark/domain/experiment/experiment-progress';
-import type { CellStatus, ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
+import type { ExperimentRecord } from '@tidemark/domain/experiment/experiment-record';
+import type {
+  CellStatus,
+  ExperimentDetail,
+  ExperimentProgress,
+} from '@tidemark/domain/experiment/experiment-view';
 import { plannedPoints } from '@tidemark/domain/load/point-plan';
+import type { RunRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
 import { requireFound, requirePermission } from '../access/permission.ts';
+import { searchCells } from './search-cells.ts';
 
 export type GetExperimentInput = { experimentId: string };
 
@@ -34,14 +43,17 @@ export async function readExperiment(
 ): Promise<ExperimentDetail> {
   const stored = requireFound(await findExperiment(db, workspaceId, experimentId), 'experiment');
   const runs = await listExperimentRuns(db, workspaceId, [experimentId]);
-  return describeExperiment(stored, runs, clock.wallMs());
+  const ids = stored.record.design.search === null ? [] : runs.map(({ runId }) => runId);
+  const records = ids.length === 0 ? [] : await listRunsOf(db, workspaceId, ids);
+  return describeExperiment(stored, runs, clock.wallMs(), records);
 }
 
-/** describeExperiment expands a stored experiment: each cell with its runs, or with the reasons why it was left out. */
+/** describeExperiment expands a stored experiment: each cell with its runs, or with the reasons why it was left out. `records`: of a search. */
 export function describeExperiment(
   { record, refusals }: StoredExperiment,
   runs: readonly RunOfExperiment[],
   nowMs: number,
+  records: readonly RunRecord[],
 ): ExperimentDetail {
   const cells = expandExperiment(record.design);
   const statuses = cellStatuses(cells, refusals, runs);
@@ -51,8 +63,18 @@ export function describeExperiment(
     rows: [...new Set(statuses.map(({ row }) => row))],
     columns: [...new Set(statuses.map(({ column }) => column))],
     cells: statuses,
-    progress: experimentProgress(plannedCells(cells), runs, nowMs),
+    searches: record.design.search === null ? [] : searchCells(record.design.search, statuses, records),
+    progress: progressOf(record, statuses, experimentProgress(plannedCells(cells), runs, nowMs)),
   };
+}
+
+function progressOf(
+  { isSearching }: ExperimentRecord,
+  cells: readonly CellStatus[],
+  progress: ExperimentProgress,
+): ExperimentProgress {
+  const startable = cells.filter(({ runs }) => runs.length > 0).length;
+  return isSearching ? searchProgress(progress, startable) : progress;
 }
 
 /** plannedCells gives the planned load of each cell. */

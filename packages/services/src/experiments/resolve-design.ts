@@ -34,6 +34,8 @@ export async function resolveDesign(
   if (issues.length > 0) throw new DomainError('validation_failed', { issues });
   const design = parseStorable(experimentDesignShape, {
     ...input,
+    // A search decides itself which length is tried again.
+    repetitions: input.search === null ? input.repetitions : 1,
     schemas: schemas.found,
     profiles: profiles.found,
     systems: systems.found.map(({ targetId, target }) => ({ targetId, target })),

@@ -1,6 +1,6 @@
 import { findExperimentPlace, takeNextPosition } from '@tidemark/db/repositories/experiments';
 import { insertRun, type NewRun } from '@tidemark/db/repositories/new-runs';
-import { findRunSecret, newRunId } from '@tidemark/db/repositories/runs';
+import { findRunAccess, newRunId } from '@tidemark/db/repositories/runs';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
 import type { RunRecord } from '@tidemark/domain/run/records';
@@ -88,7 +88,7 @@ function requirePlan(run: RunRecord): PlannedRun {
 async function secretOf(ctx: ServiceContext, old: PlannedRun): Promise<TargetSecret> {
   const current = old.targetId === null ? null : await openTarget(ctx, old.targetId);
   if (current && isSameLogin(current.record.target, old.plan.target)) return current.secret;
-  const sealed = await findRunSecret(ctx.db, ctx.workspaceId, old.id);
-  if (sealed === null) return noSecret;
-  return ctx.secrets.open({ workspaceId: ctx.workspaceId, ownerId: old.id }, sealed);
+  const access = await findRunAccess(ctx.db, ctx.workspaceId, old.id);
+  if (access === null || access.sealedSecret === null) return noSecret;
+  return ctx.secrets.open({ workspaceId: ctx.workspaceId, ownerId: old.id }, access.sealedSecret);
 }

@@ -1,5 +1,6 @@
 import { experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
 import { experimentStates } from '@tidemark/domain/experiment/experiment-record';
+import { searchEnds, searchOutcomes } from '@tidemark/domain/experiment/outage-search';
 import { judgementValues } from '@tidemark/domain/run/judgement';
 import { runStates } from '@tidemark/domain/run/run-state';
 import { z } from 'zod';
@@ -22,6 +23,7 @@ const kept = {
   scenario: z.object({ id: z.string(), size: z.string() }).nullable(),
   pausedAt: moment.nullable(),
   cancelledAt: moment.nullable(),
+  isSearching: z.boolean().describe('A search that has not ended: further runs follow from those that have'),
   createdBy: z.string(),
   createdAt: moment,
 };
@@ -56,6 +58,38 @@ const run = z.object({
   endedAt: moment.nullable(),
 });
 
+const search = z.object({
+  cell: z.int(),
+  row: z.string(),
+  column: z.string(),
+  sentence: z.string().describe('How long the part may be away, and what queue and rate predict'),
+  tried: z.array(
+    z.object({
+      runId: z.string(),
+      seconds: z.number(),
+      outcome: z.enum(searchOutcomes),
+      lost: z.number().nullable().describe('Points or metrics; null: not known'),
+    }),
+  ),
+  state: z.object({
+    nextSeconds: z.number().nullable().describe('null: the search is over'),
+    survivedSeconds: z.number().nullable().describe('The longest survived with no shorter one lost'),
+    lostSeconds: z.number().nullable().describe('The shortest not survived'),
+    isContradictory: z.boolean().describe('A longer time was survived than one that was not'),
+    isConfirmed: z.boolean().describe('The longest survived time was survived twice'),
+    end: z.enum(searchEnds).nullable(),
+  }),
+  predicted: z
+    .object({
+      seconds: z.number(),
+      queue: z.number(),
+      ratePerSec: z.number(),
+      unit: z.enum(['points', 'metrics']),
+    })
+    .nullable()
+    .describe('null: no queue was seen to be full'),
+});
+
 const estimate = z.object({ value: z.number(), source: z.string() }).nullable();
 
 /** A stored experiment. */
@@ -77,6 +111,7 @@ export const experimentDetailShape = experimentBodyShape.extend({
   rows: z.array(z.string()),
   columns: z.array(z.string()),
   cells: z.array(z.object({ ...place, runs: z.array(run) })),
+  searches: z.array(search).describe('Where a search stands in each cell; empty for other designs'),
   progress,
 });
 

@@ -1,5 +1,6 @@
 'use client';
 
+import { maxSearchRuns } from '@tidemark/domain/experiment/outage-search';
 import { HeldRatesPanel } from '#features/compare/held-rates-panel.tsx';
 import { toJson } from '#features/forms/json-document.ts';
 import { yamlOf } from '#features/forms/yaml-text.ts';
@@ -20,6 +21,7 @@ import type { ExperimentView } from './experiment-view.ts';
 import { isOver } from './experiment-view.ts';
 import { countsText, remainingText } from './progress-words.ts';
 import type { ExperimentResults } from './read-results.ts';
+import { SearchPanel } from './search-panel.tsx';
 import { useLiveExperiment } from './use-live-experiment.ts';
 
 const tabs = [
@@ -48,13 +50,14 @@ export function ExperimentScreen({
           <>
             Started by {createdBy}, <LocalTime iso={createdAt} />
             {scenario ? ` · scenario, ${scenario.size}` : ''} · {experiment.cells.length} cells,{' '}
-            {design.repetitions} {design.repetitions === 1 ? 'repetition' : 'repetitions'}
+            {repetitionWords(design)}
           </>
         }
         actions={<ExperimentActions experiment={experiment} />}
       />
       {isOver(experiment) && results ? <ExperimentVerdict results={results} /> : null}
       {results?.heldRates ? <HeldRatesPanel held={results.heldRates} isLinked /> : null}
+      {experiment.searches.length > 0 ? <SearchPanel searches={experiment.searches} /> : null}
       <ProgressPanel experiment={experiment} connected={connected} />
       <Tabs
         label="Views of the experiment"
@@ -71,9 +74,15 @@ export function ExperimentScreen({
   );
 }
 
+function repetitionWords({ search, repetitions }: ExperimentView['design']): string {
+  if (search !== null) return `up to ${maxSearchRuns} runs each`;
+  return repetitions === 1 ? '1 repetition' : `${repetitions} repetitions`;
+}
+
 /** DesignPanel shows the frozen design: nothing that happens later to a schema, load profile or target changes it. */
 function DesignPanel({ design }: Pick<ExperimentView, 'design'>) {
-  const { schemas, profiles, systems, sweeps, asTagAndField, repetitions, seed, description } = design;
+  const { schemas, profiles, systems, sweeps, asTagAndField, repetitions, seed, search, description } =
+    design;
   return (
     <Panel title="Design" description="Frozen when the experiment was started.">
       <div className="flex flex-col gap-4">
@@ -90,11 +99,20 @@ function DesignPanel({ design }: Pick<ExperimentView, 'design'>) {
               term: name,
               value: steps.map(({ label }) => label).join(', '),
             })),
-            { term: 'Repetitions', value: `${repetitions} of each cell` },
-            {
-              term: 'Order',
-              value: `each repetition runs every cell once, in an order drawn from seed ${seed}`,
-            },
+            ...(search === null
+              ? [
+                  { term: 'Repetitions', value: `${repetitions} of each cell` },
+                  {
+                    term: 'Order',
+                    value: `each repetition runs every cell once, in an order drawn from seed ${seed}`,
+                  },
+                ]
+              : [
+                  {
+                    term: 'Search',
+                    value: `up to ${maxSearchRuns} runs of each cell, lengths from ${search.lowSeconds} to ${search.highSeconds} s`,
+                  },
+                ]),
           ]}
         />
         <CodeBlock label="The whole design" code={yamlOf(toJson(design))} />

@@ -21,6 +21,7 @@ function experiment(change: Partial<OverviewExperiment>): OverviewExperiment {
     scenario: null,
     pausedAt: null,
     cancelledAt: null,
+    isSearching: false,
     createdBy: 'me',
     createdAt: new Date(0),
     cellCount: 2,

@@ -1,0 +1,129 @@
+import { outageSearch, outageSearchShape, type TriedLength } from '@tidemark/domain/experiment/outage-search';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { aDelivery, aKeyReading } from '@tidemark/domain/testing/a-delivery';
+import { aFault } from '@tidemark/domain/testing/a-fault';
+import { aSummary } from '@tidemark/domain/testing/a-summary';
+import { aTotals, aVerification } from '@tidemark/domain/testing/a-verification';
+import { expect, it } from 'vitest';
+import { lostIn, predictOutage, searchOutcome } from './search-outcome.ts';
+import { searchSentence } from './search-sentence.ts';
+
+const search = outageSearchShape.parse({ lowSeconds: 10, highSeconds: 40 });
+const lost = (count: number | null) => aVerification({ totals: aTotals({ lost: count }) });
+const run = (changes: Partial<RunSummary> = {}) => aSummary({ faults: [aFault()], ...changes });
+
+it.each<[string, RunSummary | null, string]>([
+  ['nothing lost', run(), 'survived'],
+  ['a point lost', run({ verification: lost(1) }), 'lost'],
+  ['a point that was not read back', run({ verification: { ...lost(null), status: 'unknown' } }), 'unknown'],
+  ['backends that differ', run({ verification: aVerification({ status: 'failed' }) }), 'lost'],
+  ['a part that did not come back', run({ faults: [aFault({ endedOffsetMs: null })] }), 'lost'],
+  ['a fault that did not take place', run({ faults: [aFault({ beganOffsetMs: null })] }), 'unknown'],
+  ['no such fault', run({ faults: [] }), 'unknown'],
+  ['no result', null, 'unknown'],
+  [
+    'a run that was cut short',
+    run({ end: { state: 'aborted', code: 'stop_rule', message: 'x' } }),
+    'unknown',
+  ],
+  ['a metric lost', run({ delivery: aDelivery({ passes: [aKeyReading({ lost: 1 })] }) }), 'lost'],
+  ['no metric lost', run({ delivery: aDelivery({ passes: [aKeyReading()] }) }), 'survived'],
+  ['metrics that were not read', run({ delivery: aDelivery({ passes: [] }) }), 'unknown'],
+])('%s: the outcome is what the run shows', (_, summary, outcome) => {
+  expect(searchOutcome(summary, search)).toBe(outcome);
+});
+
+it('tolerates as much as the search says, and no more', () => {
+  const tolerant = { ...search, toleratedShare: 0.001 };
+  expect(searchOutcome(run({ verification: lost(1) }), tolerant)).toBe('survived');
+  expect(searchOutcome(run({ verification: lost(2) }), tolerant)).toBe('lost');
+  expect(lostIn(run({ verification: lost(2) }))).toBe(2);
+});
+
+it('where convergence is asked, a run that did not show it is unknown', () => {
+  const strict = { ...search, survives: 'converged' as const };
+  expect(searchOutcome(run(), strict)).toBe('survived');
+  expect(searchOutcome(run({ faults: [aFault({ convergedMs: null })] }), strict)).toBe('unknown');
+});
+
+const buffer = { holder: 'relay', toward: 'backend:2', unit: 'metrics', peakBefore: 0, drainMs: 1 } as const;
+const effect = {
+  part: 'backend:2',
+  isFaulted: true,
+  notOkShare: null,
+  notOkShareBefore: null,
+  takenPerSec: 0,
+  reason: null,
+};
+const full = (peak: number, ratePerSec: number) =>
+  run({
+    faults: [
+      aFault({ buffers: [{ ...buffer, peak }], effects: [{ ...effect, takenPerSecBefore: ratePerSec }] }),
+    ],
+  });
+
+it('predicts from the fullest queue of runs that lost something, and the rate of the part', () => {
+  const runs = [
+    { summary: full(10_000, 490), outcome: 'lost' as const },
+    { summary: full(9_800, 500), outcome: 'lost' as const },
+    { summary: full(99_999, 510), outcome: 'survived' as const },
+  ];
+  expect(predictOutage(runs, search)).toEqual({
+    seconds: 20,
+    queue: 10_000,
+    ratePerSec: 500,
+    unit: 'metrics',
+  });
+  expect(predictOutage(runs.slice(2), search)).toBeNull();
+});
+
+it.each<[[number, TriedLength['outcome']][], string]>([
+  [[], 'Nothing is known yet so far; up to 6 more runs.'],
+  [[[40, 'survived']], 'Survives 40 s, the longest time tried.'],
+  [
+    [
+      [40, 'lost'],
+      [10, 'lost'],
+    ],
+    'Loses at 10 s already, the shortest time tried.',
+  ],
+  [
+    [
+      [40, 'lost'],
+      [10, 'survived'],
+    ],
+    'Survives 10 s, loses at 40 s so far; up to 4 more runs.',
+  ],
+  [
+    [
+      [40, 'lost'],
+      [10, 'survived'],
+      [25, 'survived'],
+      [25, 'lost'],
+    ],
+    'No one limit: 25 s was survived in one run and not in another.',
+  ],
+  [
+    [
+      [40, 'unknown'],
+      [40, 'unknown'],
+    ],
+    'Not known: two runs in a row did not show whether anything was lost.',
+  ],
+])('says what %j shows', (list, sentence) => {
+  const tried = list.map(([seconds, outcome]) => ({ seconds, outcome }));
+  expect(searchSentence(outageSearch(search, tried), tried, null)).toBe(sentence);
+});
+
+it('sets the prediction beside what was found', () => {
+  const close = { ...search, resolutionSeconds: 3 };
+  const tried: TriedLength[] = [
+    { seconds: 21, outcome: 'lost' },
+    { seconds: 18, outcome: 'survived' },
+    { seconds: 18, outcome: 'survived' },
+  ];
+  const predicted = { seconds: 20, queue: 10_000, ratePerSec: 500, unit: 'metrics' } as const;
+  expect(
+    searchSentence(outageSearch({ ...close, highSeconds: 21, lowSeconds: 18 }, tried), tried, predicted),
+  ).toBe('Survives 18 s, loses at 21 s; its queue of 10,000 metrics at 500/s predicts 20 s.');
+});

@@ -1,0 +1,65 @@
+import type { OutageSearch, PredictedOutage, SearchOutcome } from '@tidemark/domain/experiment/outage-search';
+import type { FaultSummary } from '@tidemark/domain/result/fault-summary';
+import { verificationStatusOf } from '@tidemark/domain/result/verification';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
+
+/** searchOutcome says whether a run survived the fault that a search changes; `unknown` where it does not show it. */
+export function searchOutcome(summary: RunSummary | null, search: OutageSearch): SearchOutcome {
+  const fault = summary?.faults[search.fault];
+  if (summary?.end.state !== 'succeeded' || !fault || fault.beganOffsetMs === null) return 'unknown';
+  if (fault.endedOffsetMs === null) return 'lost';
+  const found = lostAndSent(summary);
+  if (found === null) return 'unknown';
+  if (found.lost > search.toleratedShare * found.sent) return 'lost';
+  if (search.survives === 'nothing-lost') return 'survived';
+  return fault.convergedMs === null ? 'unknown' : 'survived';
+}
+
+/** lostIn counts what a run lost of what was sent, at whichever part lost most; null: not known. */
+export function lostIn(summary: RunSummary | null): number | null {
+  return summary && (lostAndSent(summary)?.lost ?? null);
+}
+
+type Found = { lost: number; sent: number };
+
+function lostAndSent({ delivery, verification }: RunSummary): Found | null {
+  if (delivery !== null) {
+    const last = delivery.passes.findLast(({ lost }) => lost !== null);
+    return last === undefined || last.lost === null ? null : { lost: last.lost, sent: last.metrics };
+  }
+  const { lost, acknowledged } = verification.totals;
+  if (lost !== null && lost > 0) return { lost, sent: acknowledged };
+  const status = verificationStatusOf(verification);
+  if (status === 'unknown' || lost === null) return null;
+  // Backends that differ have lost what one of them lacks, however much it is.
+  return { lost: status === 'failed' ? acknowledged : 0, sent: acknowledged };
+}
+
+/**
+ * predictOutage gives how long a part may be away until what waits for it is full: the most that ever waited in runs that lost something, by what
+ * the part took per second before. Null where no queue was seen to be full.
+ */
+export function predictOutage(
+  runs: readonly { summary: RunSummary | null; outcome: SearchOutcome }[],
+  search: OutageSearch,
+): PredictedOutage | null {
+  const faults = runs.flatMap(({ summary, outcome }) => {
+    const fault = summary?.faults[search.fault];
+    return fault === undefined ? [] : [{ fault, outcome }];
+  });
+  const rates = faults.flatMap(({ fault }) => rateOf(fault) ?? []).toSorted((a, b) => a - b);
+  const ratePerSec = rates[Math.floor(rates.length / 2)];
+  const queues = faults.filter(({ outcome }) => outcome === 'lost').flatMap(({ fault }) => queueOf(fault));
+  const [fullest] = queues.toSorted((a, b) => b.peak - a.peak);
+  if (fullest === undefined || ratePerSec === undefined || ratePerSec <= 0 || fullest.unit === 'bytes')
+    return null;
+  return { seconds: fullest.peak / ratePerSec, queue: fullest.peak, ratePerSec, unit: fullest.unit };
+}
+
+function rateOf({ part, effects }: FaultSummary): number | null {
+  return effects.find((effect) => effect.part === part)?.takenPerSecBefore ?? null;
+}
+
+function queueOf({ part, buffers }: FaultSummary): FaultSummary['buffers'] {
+  return buffers.filter(({ toward }) => toward === part);
+}

@@ -1,0 +1,68 @@
+import {
+  maxSearchRuns,
+  type PredictedOutage,
+  type SearchState,
+  type TriedLength,
+} from '@tidemark/domain/experiment/outage-search';
+import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
+
+/** searchSentence says how long a part may be away, with the prediction beside it. */
+export function searchSentence(
+  state: SearchState,
+  tried: readonly TriedLength[],
+  predicted: PredictedOutage | null,
+): string {
+  const shown = foundText(state, tried);
+  return predicted === null ? `${shown}.` : `${shown}; ${predictedText(predicted)}.`;
+}
+
+function foundText(state: SearchState, tried: readonly TriedLength[]): string {
+  const survived = lengthText(state.survivedSeconds);
+  const lost = lengthText(state.lostSeconds);
+  switch (state.end) {
+    case 'survives-all':
+      return `Survives ${survived}, the longest time tried`;
+    case 'loses-all':
+      return `Loses at ${lost} already, the shortest time tried`;
+    case 'contradictory':
+      return `No one limit: ${contradictionText(tried, state.lostSeconds)}`;
+    case 'unknown':
+      return 'Not known: two runs in a row did not show whether anything was lost';
+    case 'found':
+    case 'runs-used':
+    case null:
+      return `${betweenText(survived, lost)}${state.end === null ? openText(tried.length) : confirmText(state)}`;
+  }
+}
+
+function lengthText(seconds: number | null): string | null {
+  return seconds === null ? null : durationText(seconds * 1_000);
+}
+
+function contradictionText(tried: readonly TriedLength[], lostSeconds: number | null): string {
+  const survived = tried.filter(
+    ({ outcome, seconds }) => outcome === 'survived' && seconds >= (lostSeconds ?? 0),
+  );
+  const longest = Math.max(...survived.map(({ seconds }) => seconds));
+  return longest === lostSeconds
+    ? `${lengthText(longest)} was survived in one run and not in another`
+    : `${lengthText(longest)} was survived, and ${lengthText(lostSeconds)} was not`;
+}
+
+function betweenText(survived: string | null, lost: string | null): string {
+  if (survived === null) return lost === null ? 'Nothing is known yet' : `Loses at ${lost}`;
+  return lost === null ? `Survives ${survived}` : `Survives ${survived}, loses at ${lost}`;
+}
+
+function openText(tried: number): string {
+  const left = maxSearchRuns - tried;
+  return ` so far; ${left === 1 ? '1 more run' : `up to ${left} more runs`}`;
+}
+
+function confirmText({ isConfirmed, survivedSeconds }: SearchState): string {
+  return isConfirmed || survivedSeconds === null ? '' : ' (survived once)';
+}
+
+function predictedText({ seconds, queue, ratePerSec, unit }: PredictedOutage): string {
+  return `its queue of ${countText(queue)} ${unit} at ${countText(Math.round(ratePerSec))}/s predicts ${durationText(seconds * 1_000)}`;
+}

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { loadProfileShape } from '../load/load-profile.ts';
+import { aProfile } from '../testing/a-profile.ts';
+import { outageSearch, outageSearchShape, type TriedLength, withLength } from './outage-search.ts';
+
+const search = outageSearchShape.parse({ lowSeconds: 10, highSeconds: 40, resolutionSeconds: 2 });
+const tried = (...list: [number, TriedLength['outcome']][]) =>
+  outageSearch(
+    search,
+    list.map(([seconds, outcome]) => ({ seconds, outcome })),
+  );
+
+it('tries the longest, then the shortest, then the middle, and what was survived once more', () => {
+  expect(tried().nextSeconds).toBe(40);
+  expect(tried([40, 'lost']).nextSeconds).toBe(10);
+  expect(tried([40, 'lost'], [10, 'survived']).nextSeconds).toBe(25);
+  expect(tried([40, 'lost'], [10, 'survived'], [25, 'lost']).nextSeconds).toBe(17.5);
+  const closer = [
+    [40, 'lost'],
+    [10, 'survived'],
+    [25, 'lost'],
+    [17.5, 'survived'],
+    [21.3, 'lost'],
+  ] as const;
+  expect(tried(...closer.map(([s, o]): [number, TriedLength['outcome']] => [s, o])).nextSeconds).toBe(17.5);
+});
+
+it('ends at once where everything is survived, or nothing', () => {
+  expect(tried([40, 'survived'])).toMatchObject({
+    end: 'survives-all',
+    survivedSeconds: 40,
+    lostSeconds: null,
+  });
+  expect(tried([40, 'lost'], [10, 'lost'])).toMatchObject({
+    end: 'loses-all',
+    survivedSeconds: null,
+    lostSeconds: 10,
+  });
+});
+
+it('ends as soon as the lengths are close enough and the survived one is confirmed', () => {
+  const close: [number, TriedLength['outcome']][] = [
+    [40, 'lost'],
+    [10, 'survived'],
+    [11, 'lost'],
+  ];
+  expect(tried(...close).nextSeconds).toBe(10);
+  expect(tried(...close, [10, 'survived'])).toMatchObject({
+    end: 'found',
+    isConfirmed: true,
+    nextSeconds: null,
+  });
+});
+
+it('says that answers contradict each other, and searches no further', () => {
+  expect(tried([40, 'lost'], [10, 'survived'], [25, 'survived'], [25, 'lost'])).toMatchObject({
+    end: 'contradictory',
+    isContradictory: true,
+    survivedSeconds: 10,
+    lostSeconds: 25,
+  });
+});
+
+it('tries a length again whose run showed nothing, once', () => {
+  expect(tried([40, 'lost'], [10, 'unknown']).nextSeconds).toBe(10);
+  expect(tried([40, 'lost'], [10, 'unknown'], [10, 'unknown'])).toMatchObject({
+    end: 'unknown',
+    nextSeconds: null,
+  });
+  expect(tried([40, 'unknown'], [40, 'lost']).nextSeconds).toBe(10);
+});
+
+it('is refused where the bounds are no range', () => {
+  expect(outageSearchShape.safeParse({ lowSeconds: 10, highSeconds: 10 }).success).toBe(false);
+});
+
+it('changes the length of one fault, where it has one', () => {
+  const stop = { action: 'stop', part: 'relay', atSeconds: 1 };
+  const profile = (...faults: object[]) => loadProfileShape.parse({ ...aProfile(), faults });
+  const changed = withLength(profile({ ...stop, forSeconds: 2 }), 0, 5);
+  expect(changed?.faults).toMatchObject([{ part: 'relay', forSeconds: 5 }]);
+  expect(withLength(profile({ ...stop, until: 'load-end' }), 0, 5)).toBeNull();
+  expect(withLength(profile({ ...stop, action: 'restart' }), 0, 5)).toBeNull();
+  expect(withLength(profile(), 0, 5)).toBeNull();
+});
