@@ -20,7 +20,7 @@ export const floorPlan = {
   loadgen: capability,
   targets: [...capability, 'loopback'],
   sink: [...capability, 'http-server'],
-  proxy: ['domain', 'clock', 'http-server', 'loopback'],
+  proxy: ['domain', 'imports', 'clock', 'http-server', 'loopback'],
   services: useCases,
   runner: driving,
   cli: [...driving, 'runner'],

@@ -7,6 +7,7 @@ import { readMillionKeys } from './read-keys.ts';
 import { renderPoints } from './render-points.ts';
 import { sendClosedLoop, sendOpenLoop } from './send-load.ts';
 import { renderMetrics, sendMetrics } from './send-metrics.ts';
+import { sendThroughProxy } from './send-through-proxy.ts';
 import { watchMemory } from './watch-memory.ts';
 import { writeToInfluxdb } from './write-to-influxdb.ts';
 
@@ -19,6 +20,7 @@ const suites: Record<string, () => Figure[] | Promise<Figure[]>> = {
   memory: watchMemory,
   influxdb: writeToInfluxdb,
   keys: readMillionKeys,
+  proxy: sendThroughProxy,
 };
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } });
