@@ -7,20 +7,39 @@ export type ResponseBody =
 
 export type ResponseHead = { status: number; body: ResponseBody };
 
-const statusLine = /^HTTP\/1\.[01] ([1-5]\d\d)(?: |\r\n|$)/;
+const version = Buffer.from('HTTP/1.');
+const space = 32;
+const zero = 48;
 const lengthHeader = /\r\ncontent-length:[ \t]*(\d{1,15})[ \t]*(?:\r\n|$)/i;
 const chunkedHeader = /\r\ntransfer-encoding:[ \t]*chunked[ \t]*(?:\r\n|$)/i;
 
-/** readResponseHead reads a head without its empty line; null: this is none of HTTP/1.1. */
-export function readResponseHead(text: string, isToHead: boolean): ResponseHead | null {
-  const status = Number(statusLine.exec(text)?.[1]);
-  if (Number.isNaN(status)) return null;
+/**
+ * readResponseHead reads a head without its empty line; null: this is none of HTTP/1.1. Headers are looked at only where there can be a
+ * body.
+ */
+export function readResponseHead(head: Buffer, isToHead: boolean): ResponseHead | null {
+  const status = statusOf(head);
+  if (status === null) return null;
   if (isToHead || status < 200 || status === 204 || status === 304)
     return { status, body: { kind: 'length', length: 0 } };
+  const text = head.toString('latin1');
   if (chunkedHeader.test(text)) return { status, body: { kind: 'chunked' } };
   const length = lengthHeader.exec(text)?.[1];
   return {
     status,
     body: length === undefined ? { kind: 'open' } : { kind: 'length', length: Number(length) },
   };
+}
+
+/** `HTTP/1.1 204`: a digit, a space and three digits behind the version. */
+function statusOf(head: Buffer): number | null {
+  const at = version.length;
+  if (head.length < at + 5 || version.compare(head, 0, at) !== 0 || head[at + 1] !== space) return null;
+  const status = digitAt(head, at + 2) * 100 + digitAt(head, at + 3) * 10 + digitAt(head, at + 4);
+  return status >= 100 && status < 600 ? status : null;
+}
+
+function digitAt(head: Buffer, at: number): number {
+  const digit = (head[at] ?? 0) - zero;
+  return digit >= 0 && digit <= 9 ? digit : Number.NaN;
 }

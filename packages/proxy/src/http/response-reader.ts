@@ -15,7 +15,7 @@ export type ResponseOwner = {
 
 type OpenResponse = { remaining: number; chunked: ChunkedReader | null; isInformational: boolean };
 
-const headEnd = '\r\n\r\n';
+const headEnd = Buffer.from('\r\n\r\n');
 const maxHeadBytes = 65_536;
 const nothing = Buffer.alloc(0);
 const ignore = () => undefined;
@@ -52,8 +52,8 @@ export class ResponseReader {
   }
 
   #readHead(data: Buffer, from: number): number {
-    const piece =
-      this.#begun.length === 0 ? data.subarray(from) : Buffer.concat([this.#begun, data.subarray(from)]);
+    const rest = from === 0 ? data : data.subarray(from);
+    const piece = this.#begun.length === 0 ? rest : Buffer.concat([this.#begun, rest]);
     const end = piece.indexOf(headEnd);
     if (end < 0) {
       if (piece.length > maxHeadBytes) this.#lose();
@@ -61,7 +61,7 @@ export class ResponseReader {
       return data.length;
     }
     const isToHead = this.#owner.answersHead();
-    const head = isToHead === null ? null : readResponseHead(piece.toString('latin1', 0, end), isToHead);
+    const head = isToHead === null ? null : readResponseHead(piece.subarray(0, end), isToHead);
     const behind = from + end + headEnd.length - this.#begun.length;
     this.#begun = nothing;
     if (head === null || head.status === 101) this.#lose();
