@@ -9,7 +9,7 @@ import { arrangeBatches, type BatchLimits } from './arrange-batches.ts';
 import { type Delivery, deliverBatch, Stopped } from './deliver-batch.ts';
 import { HeldLane } from './held-lane.ts';
 import { LogDrain } from './log-drain.ts';
-import { holdText, readHold } from './write-group.ts';
+import { holdText, readGroup, readHold } from './write-group.ts';
 
 /** A database that is held may fill so much of the queue; others go on. */
 const laneShare = 0.25;
@@ -79,9 +79,10 @@ export class BackendQueue {
   }
 
   /** hasRoom is whether a write of `bytes` more fits, beside `pendingBytes` that are about to be written. */
-  hasRoom(hold: string, bytes: number, pendingBytes: number): boolean {
+  hasRoom(group: string, bytes: number, pendingBytes: number): boolean {
     const { maxBytes } = this.#options;
-    const lane = this.#lanes.get(hold);
+    if (this.#lanes.size === 0) return this.#drain.bytes + pendingBytes + bytes <= maxBytes;
+    const lane = this.#lanes.get(holdText(readGroup(group)));
     if (lane !== undefined && lane.bytes + bytes > maxBytes * laneShare) return false;
     return this.bytes + pendingBytes + bytes <= maxBytes;
   }

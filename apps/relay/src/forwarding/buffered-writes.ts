@@ -8,7 +8,6 @@ import { type QueuedRecord, recordBytes } from '../queue/record.ts';
 import { type Position, SegmentLog } from '../queue/segment-log.ts';
 import type { BackendClient } from './backend-client.ts';
 import { BackendQueue } from './backend-queue.ts';
-import { holdText, readGroup } from './write-group.ts';
 import { accepted, type WriteOutcome, type WriteTaker } from './write-outcome.ts';
 
 const limits = { points: 10_000, bytes: 1_048_576 };
@@ -74,8 +73,7 @@ export class BufferedWrites implements WriteTaker {
 
   submit(record: QueuedRecord, done: (outcome: WriteOutcome) => void): void {
     const bytes = recordBytes(record);
-    const hold = holdText(readGroup(record.group));
-    const full = this.queues.find((queue) => !queue.hasRoom(hold, bytes, this.#pendingBytes));
+    const full = this.queues.find((queue) => !queue.hasRoom(record.group, bytes, this.#pendingBytes));
     if (full !== undefined) {
       const reason = `the queue of backend ${full.name} is full: nothing of this write was queued`;
       setImmediate(done, { statusCode: 503, reason, retryAfterSec });

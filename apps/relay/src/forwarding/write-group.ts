@@ -19,7 +19,20 @@ export function groupText({ db, rp, precision, consistency, authorization, via }
   return JSON.stringify([db, rp, precision, consistency, authorization, via]);
 }
 
+const maxKeptGroups = 256;
+const kept = new Map<string, WriteGroup>();
+
+/** readGroup keeps the last groups that it read: most writes have one of few. */
 export function readGroup(text: string): WriteGroup {
+  const known = kept.get(text);
+  if (known !== undefined) return known;
+  const group = parseGroup(text);
+  if (kept.size >= maxKeptGroups) kept.clear();
+  kept.set(text, group);
+  return group;
+}
+
+function parseGroup(text: string): WriteGroup {
   const [db, rp, precision, consistency, authorization, via] = groupShape.parse(JSON.parse(text));
   return { db, rp, precision, consistency, authorization, via };
 }

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Answer } from './answers.ts';
 
 /** The place of one answer in the order of its connection. */
@@ -6,11 +6,11 @@ export type Slot = { answer: Answer | null };
 
 /** AnswerSlots sends the answers of a connection in the order of its requests, whichever is known first. */
 export class AnswerSlots {
-  readonly #socket: Socket;
+  readonly #socket: Duplex;
   #slots: Slot[] = [];
   #endsWhenEmpty = false;
 
-  constructor(socket: Socket) {
+  constructor(socket: Duplex) {
     this.#socket = socket;
   }
 

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { ChunkedReader } from '@tidemark/http-server/chunked-reader';
 import { KeptBody } from '@tidemark/http-server/kept-body';
 import type { RequestFault } from '@tidemark/http-server/request-head';
@@ -31,7 +31,7 @@ type Open = {
 
 /** RelayConnection reads the requests of one connection, and has each answered in its turn. */
 export class RelayConnection {
-  readonly #socket: Socket;
+  readonly #socket: Duplex;
   readonly #heads: RelayHeads;
   readonly #handler: RequestHandler;
   readonly #slots: AnswerSlots;
@@ -42,7 +42,7 @@ export class RelayConnection {
   /** Since when it has been idle, or has been sending its present request; null: it waits for us. */
   sinceMs: number | null;
 
-  constructor(socket: Socket, heads: RelayHeads, handler: RequestHandler) {
+  constructor(socket: Duplex, heads: RelayHeads, handler: RequestHandler) {
     this.#socket = socket;
     this.#heads = heads;
     this.#handler = handler;

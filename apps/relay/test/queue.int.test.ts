@@ -1,0 +1,149 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readCursors, writeCursors } from '../src/queue/cursor-file.ts';
+import { DamageStore } from '../src/queue/damage-store.ts';
+import { DeadLetters } from '../src/queue/dead-letters.ts';
+import type { QueuedRecord } from '../src/queue/record.ts';
+import { SegmentLog } from '../src/queue/segment-log.ts';
+
+let home = '';
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'tidemark-queue-'));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+const nothing = { offset: 0, points: 0 };
+const record = (text: string): QueuedRecord => ({
+  group: 'g',
+  body: Buffer.from(text),
+  points: 1,
+  canMerge: true,
+  receivedMs: 1,
+});
+
+function open(atLeast = nothing, segmentBytes = 300) {
+  const damage = new DamageStore(join(home, 'damaged'), () => {});
+  return {
+    log: new SegmentLog({
+      directory: join(home, 'log'),
+      segmentBytes,
+      syncs: true,
+      title: 'q',
+      damage,
+      atLeast,
+    }),
+    damage,
+  };
+}
+
+/** Everything from a position on, in windows of `maxBytes`. */
+async function readAll(log: SegmentLog, from = 0, maxBytes = 100): Promise<string[]> {
+  const texts: string[] = [];
+  for (let at = from; at < log.end.offset; ) {
+    const { records, next } = await log.read(at, maxBytes);
+    texts.push(...records.map(({ body }) => body.toString()));
+    at = next;
+  }
+  return texts;
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => `record ${n}`);
+
+describe('a log', () => {
+  it('gives back what was appended, over several files and openings, whatever the window', async () => {
+    for (const part of [numbers(20).slice(0, 11), numbers(20).slice(11)]) {
+      const { log } = open();
+      for (const text of part) log.append([record(text)]);
+      log.close();
+    }
+    const { log } = open();
+    for (const maxBytes of [1, 50, 10_000]) expect(await readAll(log, 0, maxBytes)).toEqual(numbers(20));
+    expect(log.end.points).toBe(20);
+    expect((await readdir(join(home, 'log'))).length).toBeGreaterThan(3);
+    log.close();
+  });
+
+  it('deletes the files that everyone has read, and keeps its positions', async () => {
+    const { log } = open();
+    for (const text of numbers(20)) log.append([record(text)]);
+    const { offset } = log.end;
+    log.dropBefore(offset);
+    expect(await readdir(join(home, 'log'))).toHaveLength(1);
+    log.close();
+    await rm(join(home, 'log'), { recursive: true });
+    const again = open({ offset, points: 20 }).log;
+    again.append([record('next')]);
+    expect([await readAll(again, offset), again.end.points]).toEqual([['next'], 21]);
+    again.close();
+  });
+
+  it('loses one record at most when any byte of any file is flipped or any file is cut anywhere', async () => {
+    const { log } = open();
+    for (const text of numbers(12)) log.append([record(text)]);
+    log.close();
+    const names = (await readdir(join(home, 'log'))).toSorted();
+    const whole = await Promise.all(names.map((name) => readFile(join(home, 'log', name))));
+    const restore = async () => {
+      await rm(home, { recursive: true });
+      await mkdir(join(home, 'log'), { recursive: true });
+      for (const [at, name] of names.entries()) await writeFile(join(home, 'log', name), whole[at] ?? '');
+    };
+    for (const [file, bytes] of whole.entries()) {
+      for (let at = 0; at < bytes.length; at += 7) {
+        for (const isCut of [false, true]) {
+          await restore();
+          const changed = Buffer.from(isCut ? bytes.subarray(0, at) : bytes);
+          if (!isCut) changed[at] = (changed[at] ?? 0) ^ 0x10;
+          await writeFile(join(home, 'log', names[file] ?? ''), changed);
+          const { log: damaged } = open();
+          const texts = await readAll(damaged);
+          const lost = numbers(12).filter((text) => !texts.includes(text));
+          const allowed = isCut ? Math.ceil((bytes.length - at) / 40) + 1 : 1;
+          expect([texts.every((text) => numbers(12).includes(text)), lost.length <= allowed]).toEqual([
+            true,
+            true,
+          ]);
+          expect(texts).toEqual(numbers(12).filter((text) => texts.includes(text)));
+          damaged.close();
+        }
+      }
+    }
+  });
+});
+
+describe('cursors', () => {
+  it('are read as written, and not at all from a file that is damaged', async () => {
+    const file = join(home, 'cursors.json');
+    const cursors = { a: { offset: 12, points: 3 }, b: { offset: 0, points: 0 } };
+    writeCursors(file, cursors);
+    const reports: string[] = [];
+    const report = (line: string) => reports.push(line);
+    expect(readCursors(file, report)).toEqual(cursors);
+    await writeFile(file, (await readFile(file, 'utf8')).replace('"offset":12', '"offset":92'));
+    expect([readCursors(file, report), reports.length]).toEqual([{}, 1]);
+  });
+});
+
+describe('dead letters', () => {
+  it('keep the current file and the one before it', async () => {
+    const file = join(home, 'dead', 'a.jsonl');
+    const letters = new DeadLetters(file, 500);
+    const letter = (n: number) => ({
+      atMs: 0,
+      backend: 'a',
+      db: 'd',
+      rp: '',
+      precision: '',
+      statusCode: 400,
+      reason: 'bad',
+      line: n === 9 ? Buffer.from([0xff]) : Buffer.from(`line ${n}`),
+    });
+    for (let n = 0; n < 10; n += 1) letters.add([letter(n)]);
+    expect((await readdir(join(home, 'dead'))).toSorted()).toEqual(['a.jsonl', 'a.jsonl.1']);
+    expect((await readFile(`${file}.1`, 'utf8')).length).toBeLessThanOrEqual(500);
+    expect(await readFile(file, 'utf8')).toContain('"lineBase64":"/w=="');
+    expect(letters.counts).toEqual({ lines: 10, lastReason: 'bad' });
+  });
+});
