@@ -6,6 +6,7 @@ import { clientSettings } from '@tidemark/services/scenarios/client-settings';
 import { constantRateAttack } from '@tidemark/services/scenarios/constant-rate-attack';
 import type { Finding, ScenarioRun } from '@tidemark/services/scenarios/finding';
 import { jsonOrMessagePack } from '@tidemark/services/scenarios/json-or-message-pack';
+import { oneCacheAway } from '@tidemark/services/scenarios/one-cache-away';
 import { relayOrNot } from '@tidemark/services/scenarios/relay-or-not';
 import type { Scenario } from '@tidemark/services/scenarios/scenario';
 import { tagOrField } from '@tidemark/services/scenarios/tag-or-field';
@@ -104,10 +105,10 @@ if (graphiteRoot === '')
   console.warn('TIDEMARK_GRAPHITE_ROOT names no Graphite: its scenario is not tested.');
 
 describe.runIf(graphiteRoot !== '')(
-  'relay or not, on real caches and a real relay',
+  'scenarios of Graphite, on real caches and real relays',
   { timeout: 180_000 },
   () => {
-    it('keeps every metric of both rates, and accounts for all of them', async () => {
+    it('relay or not: keeps every metric of both rates, and accounts for all of them', async () => {
       const launchers = graphiteLauncherFile(graphiteRoot);
       const runs = await runDesign(relayOrNot, 'tiny', { launchers, stateDir });
       expect(runs).toHaveLength(4);
@@ -131,6 +132,23 @@ describe.runIf(graphiteRoot !== '')(
           kind: 'text',
           text: 'at least 60,000, the highest rate',
         });
+    });
+
+    it('one cache away: the other one loses nothing behind either relay', async () => {
+      const launchers = graphiteLauncherFile(graphiteRoot);
+      const runs = await runDesign(oneCacheAway, 'tiny', { launchers, stateDir });
+      expect(runs).toHaveLength(2);
+      for (const { labels, summary } of runs) {
+        const { end, faults, delivery } = summary;
+        expect({ labels, end, faults, byPart: delivery?.passes.at(-1)?.byPart }).toMatchObject({
+          end: { state: 'succeeded' },
+          faults: [{ part: 'cache:b', action: 'kill', beganOffsetMs: expect.any(Number) }],
+          byPart: [{ part: 'cache:a', lost: 0 }, { part: 'cache:b' }],
+        });
+      }
+      expect(oneCacheAway.answer?.(runs)).toMatch(
+        /^No: .* behind carbon-relay 1\.1\.\d+ and carbon-c-relay 3\.[\d.]+\. /,
+      );
     });
   },
 );

@@ -20,7 +20,7 @@ export function possibleCauses(inputs: FlowInputs): PossibleCause[] {
     ...caches.flatMap((cache) => cacheCauses(cache, relay !== null)),
     ...connectionCauses(inputs),
     ...(relay === null ? [] : endOfRelay(relay)),
-    ...caches.flatMap((cache) => endOfCache(cache, relay !== null)),
+    ...caches.flatMap((cache) => endOfCache(cache, relay)),
     ...(relay === null ? [] : fullQueue(relay)),
   ];
 }
@@ -156,19 +156,9 @@ function fullQueue({ name, dropped }: PartReport): PossibleCause[] {
 }
 
 /** What is missing beside a part that ended, or that says that it drops, is put down to it; parts report too few of what they drop. */
-function endOfCache(
-  { name, hasEnded, isSilent, overflow, droppedCreates, lacksOwnFiles }: PartReport,
-  isBehindRelay: boolean,
-): PossibleCause[] {
-  const causes: PossibleCause[] = [];
-  const ended = `${name} ended, and what only its memory held was lost.`;
-  if (hasEnded && isBehindRelay) {
-    const text = `${name} ended before it had read them, or while they waited for it in the relay.`;
-    causes.push(rest('lost_with_cache', name, ['read_by_caches', 'committed'], ended));
-    causes.push(rest('lost_between_relay_and_cache', name, ['read_by_relay', 'sent_to_caches'], text));
-  }
-  if (hasEnded && !isBehindRelay)
-    causes.push(rest('lost_with_cache', name, ['sent', 'read_by_caches', 'committed'], ended));
+function endOfCache(cache: PartReport, relay: PartReport | null): PossibleCause[] {
+  const { name, hasEnded, isSilent, overflow, droppedCreates, lacksOwnFiles } = cache;
+  const causes = hasEnded ? endCauses(name, relay) : [];
   if (droppedCreates > 0)
     causes.push(
       rest('series_not_created', name, ['read_by_caches'], `${name} had reached its limit of new series.`),
@@ -184,6 +174,25 @@ function endOfCache(
     causes.push(rest('series_not_created', name, ['read_by_caches'], text));
   }
   return causes;
+}
+
+function endCauses(name: string, relay: PartReport | null): PossibleCause[] {
+  const ended = `${name} ended, and what only its memory held was lost.`;
+  if (relay === null) return [rest('lost_with_cache', name, ['sent', 'read_by_caches', 'committed'], ended)];
+  const between: FlowStage[] = ['read_by_relay', 'sent_to_caches'];
+  // A relay that reports through the ring cannot say how much it dropped for a cache that is away.
+  const hasUnreportedDrops =
+    relay.sentTo === null &&
+    relay.dropped.some(({ to, metrics }) => metrics > 0 && (to === null || to === name));
+  if (hasUnreportedDrops) {
+    const text = `${name} ended: the relay dropped them for it without a report, or only its memory held them.`;
+    return [rest('lost_between_relay_and_cache', name, [...between, 'read_by_caches', 'committed'], text)];
+  }
+  const text = `${name} ended before it had read them, or while they waited for it in the relay.`;
+  return [
+    rest('lost_with_cache', name, ['read_by_caches', 'committed'], ended),
+    rest('lost_between_relay_and_cache', name, between, text),
+  ];
 }
 
 function rest(cause: FlowCause, part: string, after: readonly FlowStage[], text: string): PossibleCause {

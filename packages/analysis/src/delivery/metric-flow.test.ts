@@ -114,7 +114,7 @@ it('puts what is missing beside a cache that was killed down to its end, where i
   ]);
   expect(flow.gaps.map(({ cause, metrics }) => [cause, metrics])).toEqual([
     ['relay_queue_full', 15_132],
-    ['lost_with_cache', 730],
+    ['lost_between_relay_and_cache', 730],
   ]);
 });
 
@@ -214,4 +214,25 @@ it('derives from the bytes in the kernel what a part has not read, and puts no m
   expect(waiting(30)).toEqual([['sent', 'cache:a', 'waiting_in_kernel', 30, 'derived']]);
   expect(waiting(33)).toEqual([['sent', 'cache:a', 'waiting_in_kernel', 30, 'derived']]);
   expect(waiting(20)).toContainEqual(['sent', null, 'unexplained', 10, 'derived']);
+});
+
+it('does not put to the memory of a cache that ended what a relay dropped for it without being able to report that', () => {
+  const ended = aPart({ name: 'cache:b', role: 'cache', hasEnded: true });
+  const dropped = [{ to: 'cache:b', metrics: 2_600 }];
+  const causes = (relay: Partial<PartReport>) =>
+    causesOf(
+      inputsOf(96_000, 86_400, {
+        relay: aPart({ name: 'relay', role: 'relay', received: 96_000, dropped, ...relay }),
+        caches: [ended],
+      }),
+    ).map(([, part, cause, metrics]) => [part, cause, metrics]);
+  expect(causes({ sentTo: null })).toEqual([
+    ['relay', 'relay_queue_full', 2_600],
+    ['cache:b', 'lost_between_relay_and_cache', 7_000],
+  ]);
+  expect(causes({ sentTo: [{ to: 'cache:b', metrics: 93_400 }] })).toContainEqual([
+    'cache:b',
+    'lost_with_cache',
+    7_000,
+  ]);
 });

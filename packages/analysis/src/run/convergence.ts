@@ -1,8 +1,13 @@
 import type { Sample } from '@tidemark/domain/run/sample';
-import { waitingReadings } from './waiting-readings.ts';
+import { waitingMetrics, waitingReadings } from './waiting-readings.ts';
 
 /** What each part stored at one moment of a run; null: it could not be read. */
 export type HeldReading = { offsetMs: number; counts: ReadonlyMap<string, number | null> };
+
+/** isReadingOfParts reports whether heldReadings uses a sample. */
+export function isReadingOfParts({ metric, part }: Pick<Sample, 'metric' | 'part'>): boolean {
+  return part !== null && (metric === 'storedPoints' || waitingMetrics.has(metric));
+}
 
 /** heldReadings gives the counts by part that samples hold, one reading for each moment, by time; of a Graphite, how far they are behind. */
 export function heldReadings(

@@ -5,6 +5,13 @@ type WaitingReading = { offsetMs: number; counts: ReadonlyMap<'taken' | 'arrived
 
 type PartSample = Pick<Sample, 'metric' | 'part' | 'offsetMs' | 'value'>;
 
+/** What waitingReadings uses. */
+export const waitingMetrics: ReadonlySet<Sample['metric']> = new Set<Sample['metric']>([
+  'relayQueued',
+  'cacheSize',
+  'metricsReceivedPerSec',
+]);
+
 /** Parts report every 2 s; what one has not said again for so long is not known any more. */
 const longestSilenceMs = 6_000;
 

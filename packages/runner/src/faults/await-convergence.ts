@@ -1,4 +1,4 @@
-import { heldReadings, spreadOf } from '@tidemark/analysis/run/convergence';
+import { heldReadings, isReadingOfParts, spreadOf } from '@tidemark/analysis/run/convergence';
 import type { Sample } from '@tidemark/domain/run/sample';
 import type { RunContext } from '../run/run-context.ts';
 
@@ -15,7 +15,7 @@ export function createConvergence(
   );
   if (isAwaited)
     run.recording.listen(({ samples }) => {
-      counts.push(...samples.filter(({ metric, part }) => metric === 'storedPoints' && part !== null));
+      counts.push(...samples.filter(isReadingOfParts));
     });
   return async (beganOffsetMs, signal) => {
     while (!signal.aborted && !hasConverged(counts, beganOffsetMs))

@@ -1,9 +1,9 @@
 import { systemClock } from '@tidemark/clock/system-clock';
+import type { faultStepShape } from '@tidemark/domain/load/fault-step';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { type LauncherFile, launcherFileShape } from '@tidemark/domain/target/launcher';
 import { graphiteLaunchers } from '@tidemark/targets/launching/graphite-launchers';
-import type { LaunchedPart, LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import { executeRun } from '../../src/execute-run.ts';
@@ -31,15 +31,14 @@ export type Drive = Topology & {
   ratePerSec: number | null;
   roundsPerSimulatedMinute?: number;
   readBack?: { settleSeconds: number; restart: boolean };
-  /** Called when the load has begun. */
-  underLoad?: (parts: (name: string) => LaunchedPart) => Promise<void>;
+  faults?: z.input<typeof faultStepShape>[];
 };
 
 let runs = 0;
 
 /** driveTopology drives one run against a topology of real parts, and checks that its stages close to the metric. */
 export async function driveTopology(drive: Drive): Promise<RunSummary> {
-  const { stateDir, rounds, series = 100, ratePerSec, readBack, underLoad } = drive;
+  const { stateDir, rounds, series = 100, ratePerSec, readBack, faults = [] } = drive;
   const plan = runPlanShape.parse({
     schema: schemaOf(series),
     target: { kind: 'launched', name: 'graphite', launcher: 'graphite', variant: 'mine', graphite: {} },
@@ -53,12 +52,8 @@ export async function driveTopology(drive: Drive): Promise<RunSummary> {
       clock: { roundsPerSimulatedMinute: drive.roundsPerSimulatedMinute ?? 60 },
       precision: 's',
       readBack: readBack ?? { settleSeconds: 1, restart: true },
+      faults,
     },
-  });
-  let server: LaunchedServer | null = null;
-  let faults: Promise<void> | null = null;
-  const sink = createMemorySink(() => {
-    faults ??= server === null || underLoad === undefined ? null : underLoad(partsOf(server));
   });
   runs += 1;
   const summary = await executeRun(
@@ -69,14 +64,10 @@ export async function driveTopology(drive: Drive): Promise<RunSummary> {
       stateDir,
       egress: { allowedHosts: [], deniedEndpoints: [] },
       startGenerator,
-      onLaunched: (launched) => {
-        server = launched;
-      },
     },
-    sink,
+    createMemorySink(),
     new AbortController().signal,
   );
-  await faults;
   expectClosure(summary, rounds * series);
   return summary;
 }
@@ -91,14 +82,6 @@ function schemaOf(cardinality: number): z.input<typeof runPlanShape>['schema'] {
         fields: [{ key: 'load', type: 'float', generator: { kind: 'random', min: 0, max: 100 } }],
       },
     ],
-  };
-}
-
-function partsOf({ parts }: LaunchedServer) {
-  return (name: string): LaunchedPart => {
-    const part = parts.find((one) => one.name === name);
-    if (part === undefined) throw new TypeError(`there is no part ${name}`);
-    return part;
   };
 }
 

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '@tidemark/clock/system-clock';
 import type { FlowCause } from '@tidemark/domain/result/delivery';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +8,6 @@ import { type Drive, driveTopology } from './drive-topology.ts';
 
 const root = process.env.TIDEMARK_GRAPHITE_ROOT ?? '';
 const timeoutMs = 180_000;
-const never = new AbortController().signal;
 let stateDir = '';
 
 beforeAll(async () => {
@@ -95,7 +93,7 @@ describe.skipIf(root === '').concurrent('where metrics get lost', { timeout: tim
     ['carbon-relay', behindCarbon, { MAX_QUEUE_SIZE: '500' }],
     ['carbon-c-relay', behindCRelay, { '-q': '500', '-b': '100' }],
   ])(
-    'in a cache that is killed for a while behind a %s, and in its queue',
+    'in a cache that is killed for a while behind a %s, and in its queue: the other cache loses nothing',
     async (_, topology, relaySettings) => {
       const summary = await drive({
         ...topology,
@@ -103,51 +101,62 @@ describe.skipIf(root === '').concurrent('where metrics get lost', { timeout: tim
         rounds: 60,
         ratePerSec: 1_500,
         readBack: atOnce,
-        underLoad: async (part) => {
-          await part('cache:b').kill();
-          await systemClock.sleep(1_000);
-          await part('cache:b').start(systemClock, never);
-        },
+        faults: [{ action: 'kill', part: 'cache:b', atSeconds: 0.7, forSeconds: 1 }],
       });
       expectLost(summary);
-      // Paths of the other cache go on as if nothing had happened.
       expectExplained(summary);
+      expect(metricsOf(summary, 'relay_queue_full')).toBeGreaterThan(0);
       const [a, b] = lastPass(summary).byPart;
-      expect(b?.stored ?? 0).toBeLessThan(a?.stored ?? 0);
+      expect(a).toMatchObject({ part: 'cache:a', lost: 0 });
+      expect(b).toMatchObject({ part: 'cache:b', lost: lastPass(summary).lost });
     },
   );
 
-  it('nowhere behind a cache that is stopped for a while: the kernel holds what it does not read', async () => {
+  it('nowhere behind a cache that is suspended for a while: the kernel holds what it does not read', async () => {
     const summary = await drive({
       ...behindCRelay,
       rounds: 30,
-      ratePerSec: 2_000,
+      ratePerSec: 1_500,
       readBack: atOnce,
-      underLoad: async (part) => {
-        part('cache:b').freeze();
-        await systemClock.sleep(1_500);
-        part('cache:b').thaw();
-      },
+      faults: [{ action: 'pause', part: 'cache:b', atSeconds: 0.4, forSeconds: 1.2 }],
     });
     expect(summary.verification).toMatchObject({ status: 'passed', totals: { lost: 0 } });
   });
 
-  it('in the kernel, where a stopped cache is killed', async () => {
+  it('in the kernel, where a suspended cache is killed', async () => {
     const summary = await drive({
       rounds: 60,
       ratePerSec: 3_000,
       readBack: atOnce,
-      underLoad: async (part) => {
-        part('cache:a').freeze();
-        await systemClock.sleep(1_000);
-        await part('cache:a').kill();
-        await part('cache:a').start(systemClock, never);
-      },
+      faults: [
+        { action: 'pause', part: 'cache:a', atSeconds: 0.4, until: 1.4 },
+        { action: 'kill', part: 'cache:a', atSeconds: 1.4, forSeconds: 0.1 },
+      ],
     });
     expectLost(summary);
     // Everything that was handed over to a connection that broke may be lost, and nothing says how much.
     expect(summary.delivery?.metricsUnknown ?? 0).toBeGreaterThan(0);
     expect(metricsOf(summary, 'connection_broken')).toBeGreaterThan(0);
+    expectExplained(summary);
+  });
+
+  it('with a relay that is killed: its queue, and what its connections carried', async () => {
+    const summary = await drive({
+      ...behindCRelay,
+      rounds: 60,
+      ratePerSec: 1_500,
+      readBack: atOnce,
+      faults: [
+        { action: 'kill', part: 'cache:b', atSeconds: 0.4, forSeconds: 2 },
+        { action: 'kill', part: 'relay', atSeconds: 1.4, forSeconds: 0.3 },
+      ],
+    });
+    expectLost(summary);
+    expect(summary.faults.map(({ beganOffsetMs }) => beganOffsetMs)).not.toContain(null);
+    // All of its connections broke, and it reported nothing of its end.
+    expect(summary.delivery?.metricsUnknown ?? 0).toBeGreaterThan(0);
+    const explained = metricsOf(summary, 'connection_broken') + metricsOf(summary, 'lost_with_relay');
+    expect(explained).toBeGreaterThan(0.98 * (lastPass(summary).lost ?? 0));
     expectExplained(summary);
   });
 

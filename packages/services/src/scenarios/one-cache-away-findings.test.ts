@@ -14,7 +14,7 @@ type Seen = {
   drainMs: number | null;
 };
 
-const calm: Seen = { lostA: 0, lostB: 9_500, perSecA: 1_480, drainMs: 4_100 };
+const calm: Seen = { lostA: 0, lostB: 9_500, perSecA: 1_480, convergedMs: 4_100 };
 
 function effectOf(part: string, takenPerSec: number, isFaulted: boolean): FaultEffect {
   return {
@@ -23,12 +23,12 @@ function effectOf(part: string, takenPerSec: number, isFaulted: boolean): FaultE
     notOkShare: null,
     notOkShareBefore: null,
     takenPerSec,
-    takenPerSecBefore: 1_500,
+    takenPerSecBefore: 1_000,
     reason: null,
   };
 }
 
-function faultOf({ didBegin = true, perSecA, drainMs }: Seen): FaultSummary {
+function faultOf({ didBegin = true, perSecA, convergedMs }: Seen): FaultSummary {
   const buffer = (toward: string, peak: number) =>
     ({ holder: 'relay', toward, unit: 'metrics', peak, peakBefore: 90, drainMs: 0 }) as const;
   return {
@@ -43,10 +43,10 @@ function faultOf({ didBegin = true, perSecA, drainMs }: Seen): FaultSummary {
     detectionMs: null,
     detectedBy: null,
     detectionReason: null,
-    drainMs,
-    drainReason: drainMs === null ? 'the readings ended before' : null,
-    convergedMs: null,
-    convergedReason: null,
+    drainMs: null,
+    drainReason: null,
+    convergedMs,
+    convergedReason: convergedMs === null ? 'the readings ended before' : null,
     effects: [effectOf('cache:b', 200, true), effectOf('cache:a', perSecA, false)],
     buffers: [buffer('cache:a', 120), buffer('cache:b', 10_000)],
     losses: [{ stage: 'relay_queue_full', part: 'relay', count: 9_000, text: "The relay's queue was full." }],
@@ -64,6 +64,7 @@ const runsOf = (seenOf: (run: Pick<ScenarioRun, 'labels'>) => Seen = () => calm)
     const isC = run.labels.system.includes('c-relay');
     const relay = isC ? { kind: 'carbon-c-relay', version: '3.7.3' } : { version: '1.1.7' };
     return {
+      loadMs: 32_000,
       faults: [faultOf(seen)],
       delivery: aDelivery({
         metricsSent: 96_000,
@@ -80,7 +81,7 @@ const found = (runs: ScenarioRun[], label: string) =>
 
 it('answers no where the other cache lost nothing and kept its rate, and says what the one that was away lost', () => {
   expect(answerOf(runsOf())).toBe(
-    'No: while one cache was away, the other lost nothing and kept its rate, behind carbon-relay 1.1.7 and carbon-c-relay 3.7.3. The cache that was away lost at most 9,500 of 96,000 metrics (carbon-relay 1.1.7, cache:b killed for 10 s), and nothing waited for it 4.10 s after its return.',
+    'No: while one cache was away, the other lost nothing and kept its rate, behind carbon-relay 1.1.7 and carbon-c-relay 3.7.3. The cache that was away lost at most 9,500 of 96,000 metrics (carbon-relay 1.1.7, cache:b killed for 10 s); all else had arrived 4.10 s after its return.',
   );
 });
 
@@ -102,29 +103,34 @@ it('sets the figures of both caches next to what was feared', () => {
     published: 'yes',
     ours: { text: 'does not hold for carbon-relay 1.1.7' },
   });
-  expect(found(runs, 'Lost of the other cache')?.ours).toMatchObject({ unit: 'metrics', middle: 0 });
-  expect(found(runs, 'Rate of the other cache meanwhile, of its rate before')?.ours).toMatchObject({
+  expect(found(runs, 'Metrics lost of the other cache')?.ours).toMatchObject({ unit: 'metrics', middle: 0 });
+  expect(found(runs, 'Rate of the other cache meanwhile, of what was sent for it')?.ours).toMatchObject({
     unit: 'share',
     middle: expect.closeTo(1_480 / 1_500),
   });
-  expect(found(runs, 'Most that waited for the other cache')).toMatchObject({
+  expect(found(runs, 'Longest queue for the other cache')).toMatchObject({
     ours: { middle: 120 },
     remark: 'Before the fault: at most 90.',
   });
-  expect(found(runs, 'Most that waited for the cache that was away')?.ours).toMatchObject({ middle: 10_000 });
-  expect(found(runs, 'Lost of the cache that was away')).toMatchObject({
+  expect(found(runs, 'Longest queue for the cache that was away')?.ours).toMatchObject({ middle: 10_000 });
+  expect(found(runs, 'Metrics lost of the cache that was away')).toMatchObject({
     ours: { middle: 9_500 },
-    remark: "9,000 at once: The relay's queue was full.",
+    remark: "9,000 of them: The relay's queue was full.",
   });
-  expect(found(runs, 'From its return until nothing waited for it')?.ours).toMatchObject({ middle: 4_100 });
+  expect(found(runs, 'From its return until no more was on the way than before')?.ours).toMatchObject({
+    middle: 4_100,
+  });
 });
 
 it('gives reasons, and no answer, where the metrics of the other cache are not known', () => {
-  const runs = runsOf(() => ({ ...calm, lostA: null, lostB: null, drainMs: null }));
+  const runs = runsOf(() => ({ ...calm, lostA: null, lostB: null, convergedMs: null }));
   expect(answerOf(runs)).toBeNull();
   expect(answerOf([])).toBeNull();
-  expect(found(runs, 'Lost of the other cache')).toMatchObject({ ours: null, reason: expect.any(String) });
-  expect(found(runs, 'From its return until nothing waited for it')).toMatchObject({
+  expect(found(runs, 'Metrics lost of the other cache')).toMatchObject({
+    ours: null,
+    reason: expect.any(String),
+  });
+  expect(found(runs, 'From its return until no more was on the way than before')).toMatchObject({
     ours: null,
     reason: 'the readings ended before',
   });

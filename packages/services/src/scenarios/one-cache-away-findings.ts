@@ -1,4 +1,5 @@
 import { durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
+import type { KeyReading } from '@tidemark/domain/result/delivery';
 import type { FaultSummary } from '@tidemark/domain/result/fault-summary';
 import { type Finding, figureOf, finding, groupRuns, type ScenarioRun, textOf } from './finding.ts';
 
@@ -10,7 +11,7 @@ const held = 0.9;
 type Side = {
   part: string;
   lost: number | null;
-  /** Metrics that it received per second while the fault lasted, of those before. */
+  /** Metrics that it received per second until the effects of the fault ended, of those that were sent for it per second. */
   rateShare: number | null;
   /** Most that waited for it in the relay, then before the fault. */
   queued: number | null;
@@ -30,19 +31,19 @@ function findingsOf(group: string, runs: readonly Away[]): Finding[] {
   const others = runs.flatMap((run) => run.others);
   const own = runs.map((run) => run.own);
   const metricsOf = (values: readonly (number | null)[]) => figureOf(values, { unit: 'metrics' });
-  const seconds = runs.map(({ fault }) => fault?.convergedMs ?? fault?.drainMs ?? null);
+  const seconds = runs.map(({ fault }) => fault?.convergedMs ?? null);
   return [
     holds(group, runs),
     finding({
       group,
-      label: 'Lost of the other cache',
-      published: 'queued, at first',
+      label: 'Metrics lost of the other cache',
+      published: 'not measured',
       ours: metricsOf(others.map(({ lost }) => lost)),
       missing: notRead,
     }),
     finding({
       group,
-      label: 'Rate of the other cache meanwhile, of its rate before',
+      label: 'Rate of the other cache meanwhile, of what was sent for it',
       ours: figureOf(
         others.map(({ rateShare }) => rateShare),
         { unit: 'share' },
@@ -51,7 +52,7 @@ function findingsOf(group: string, runs: readonly Away[]): Finding[] {
     }),
     finding({
       group,
-      label: 'Most that waited for the other cache',
+      label: 'Longest queue for the other cache',
       published: 'all of it',
       ours: metricsOf(others.map(({ queued }) => queued)),
       missing: notReported,
@@ -59,23 +60,23 @@ function findingsOf(group: string, runs: readonly Away[]): Finding[] {
     }),
     finding({
       group,
-      label: 'Most that waited for the cache that was away',
+      label: 'Longest queue for the cache that was away',
       ours: metricsOf(own.map(({ queued }) => queued)),
       missing: notReported,
       remark: 'What the kernel held for a cache that was suspended is not in the queue of the relay.',
     }),
     finding({
       group,
-      label: 'Lost of the cache that was away',
+      label: 'Metrics lost of the cache that was away',
       ours: metricsOf(own.map(({ lost }) => lost)),
       missing: notRead,
       remark: lossesText(runs),
     }),
     finding({
       group,
-      label: 'From its return until nothing waited for it',
+      label: 'From its return until no more was on the way than before',
       ours: figureOf(seconds, { unit: 'ms' }),
-      missing: runs.flatMap(({ fault }) => fault?.drainReason ?? [])[0] ?? notReported,
+      missing: runs.flatMap(({ fault }) => fault?.convergedReason ?? [])[0] ?? notReported,
     }),
   ];
 }
@@ -95,7 +96,7 @@ function holds(group: string, runs: readonly Away[]): Finding {
     ours: isKnown ? textOf(text) : null,
     missing: runs.length === 0 ? 'no run has finished yet' : 'the metrics of the other cache are not known',
     remark:
-      'The publication used carbon 0.9.15. It holds where the other cache loses metrics, or goes on at less than 90 % of its rate.',
+      'The publication used carbon 0.9.15. It holds where the other cache loses metrics, or gets less than 90 % of the rate that is sent for it.',
   });
 }
 
@@ -134,7 +135,9 @@ function ownLossText(runs: readonly Away[]): string {
 }
 
 function returnText(fault: FaultSummary | null): string {
-  return fault?.drainMs ? `, and nothing waited for it ${durationText(fault.drainMs)} after its return` : '';
+  return fault?.convergedMs
+    ? `; all else had arrived ${durationText(fault.convergedMs)} after its return`
+    : '';
 }
 
 function awayOf({ plan, summary }: ScenarioRun): Away {
@@ -145,11 +148,14 @@ function awayOf({ plan, summary }: ScenarioRun): Away {
   const side = (name: string): Side => {
     const effect = fault?.effects.find((candidate) => candidate.part === name);
     const buffer = fault?.buffers.find(({ toward }) => toward === name);
-    const before = effect?.takenPerSecBefore ?? 0;
+    const sentPerSec = sentPerSecFor(
+      read.find((one) => one.part === name),
+      summary.loadMs,
+    );
     return {
       part: name,
       lost: read.find((one) => one.part === name)?.lost ?? null,
-      rateShare: before > 0 && effect?.takenPerSec != null ? effect.takenPerSec / before : null,
+      rateShare: sentPerSec === null || effect?.takenPerSec == null ? null : effect.takenPerSec / sentPerSec,
       queued: buffer?.peak ?? null,
       queuedBefore: buffer?.peakBefore ?? null,
     };
@@ -166,6 +172,15 @@ function awayOf({ plan, summary }: ScenarioRun): Away {
   };
 }
 
+type ReadPart = KeyReading['byPart'][number];
+
+/** What was sent for a cache is what it has, and what is lost of its paths. */
+function sentPerSecFor(part: ReadPart | undefined, loadMs: number): number | null {
+  if (!part || part.stored === null || part.lost === null || loadMs <= 0) return null;
+  const metrics = part.stored + (part.cached ?? 0) + part.lost;
+  return metrics === 0 ? null : (metrics / loadMs) * 1_000;
+}
+
 function beforeText(sides: readonly Side[]): string | null {
   const before = sides.flatMap(({ queuedBefore }) => queuedBefore ?? []);
   return before.length === 0 ? null : `Before the fault: at most ${exact(Math.max(...before))}.`;
@@ -174,7 +189,7 @@ function beforeText(sides: readonly Side[]): string | null {
 /** Where the most was lost, of the first run that lost any. */
 function lossesText(runs: readonly Away[]): string | null {
   const losses = runs.flatMap(({ fault }) => fault?.losses ?? []).toSorted((a, b) => b.count - a.count);
-  return losses[0] ? `${exact(losses[0].count)} at once: ${losses[0].text}` : null;
+  return losses[0] ? `${exact(losses[0].count)} of them: ${losses[0].text}` : null;
 }
 
 function listOf(names: readonly string[]): string {
