@@ -11,7 +11,7 @@ type Seen = {
   lostA: number | null;
   lostB: number | null;
   perSecA: number;
-  drainMs: number | null;
+  convergedMs: number | null;
 };
 
 const calm: Seen = { lostA: 0, lostB: 9_500, perSecA: 1_480, convergedMs: 4_100 };
