@@ -133,7 +133,12 @@ it('offers every startable server where the systems can be chosen, old versions 
 describe('constant-rate attack', () => {
   const attack = scenarios.find(({ id }) => id === 'constant-rate-attack');
   const parts = ['relay', 'backend:1', 'backend:2'].map((name) => ({ name, actions: ['kill'] as const }));
-  const pair = { ...relay, variants: relay.variants.map((variant) => ({ ...variant, parts })) };
+  const withParts = (choice: typeof relay, ofVariant: typeof parts) => ({
+    ...choice,
+    variants: choice.variants.map((variant) => ({ ...variant, parts: ofVariant })),
+  });
+  const pair = withParts(relay, parts);
+  const server = withParts(ours, [{ name: 'server', actions: ['kill'] as const }]);
 
   it('goes to a server directly, and through each relay that can be started here', () => {
     const systems = [inmem, { launcher: 'relay', variant: 'pair' }];
@@ -146,8 +151,8 @@ describe('constant-rate attack', () => {
     if (!attack) throw new TypeError('it is in the catalog');
     const runsOf = (launchers: Parameters<typeof offerOf>[1]) =>
       offerOf(attack, launchers).sizes.map(({ runs }) => runs);
-    expect(runsOf([ours])).toEqual([1, 2, 3]);
-    expect(runsOf([ours, pair])).toEqual([1 + 2, 2 + 4, 3 + 6]);
+    expect(runsOf([server])).toEqual([1, 2, 3]);
+    expect(runsOf([server, pair])).toEqual([1 + 2, 2 + 4, 3 + 6]);
     const faultsWith = (names: string[]) =>
       attack.designOf('full', new Set(names)).profiles.map(({ profile }) => profile.faults ?? []);
     expect(faultsWith(['server'])).toEqual([[]]);
