@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { findOnPath } from './find-on-path.mjs';
+import { repositoryRoot } from './repository-root.mjs';
+import { tsxLoader } from './tsx-loader.mjs';
 
 /** Presets of relays whose programs no package of Debian gives: name of the program, where it comes from. */
 export const relaysByHand = [
@@ -45,12 +47,22 @@ export function knownNginx(stateDir, env = process.env) {
   );
 }
 
-/** knownRelays gives the relay programs of this machine, as launchers start them. */
+/** ownRelay gives how a launcher starts the reference relay of this checkout, from source, by the Node that runs this. */
+export function ownRelay(root = repositoryRoot) {
+  const main = path.join(root, 'apps/relay/src/main.ts');
+  return {
+    preset: 'tidemark-relay',
+    binary: process.execPath,
+    argsBefore: ['--import', tsxLoader(root), main],
+  };
+}
+
+/** knownRelays gives the relay programs of this machine, the reference relay first, as launchers start them. */
 export function knownRelays(stateDir, env = process.env) {
   const byHand = relaysByHand.flatMap(({ preset, program }) => {
     const binary = findOnPath([program], env.PATH ?? '');
     return binary === null ? [] : [{ preset, binary }];
   });
   const nginx = knownNginx(stateDir, env);
-  return [...byHand, ...(nginx === null ? [] : [nginx])];
+  return [ownRelay(), ...byHand, ...(nginx === null ? [] : [nginx])];
 }

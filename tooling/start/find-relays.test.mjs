@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fetchNginx } from './fetch-nginx.mjs';
-import { knownRelays } from './find-relays.mjs';
+import { knownRelays, ownRelay } from './find-relays.mjs';
 import { missingLines } from './get-relays.mjs';
 
 let root = '';
@@ -24,24 +25,31 @@ function plant(...files) {
   }
 }
 
+const own = ownRelay();
 const at = (file) => path.join(root, file);
 
 it('finds relays on PATH, and prefers the nginx that is named to the one that was fetched, and that to an installed one', () => {
-  expect(knownRelays(root, { PATH: at('bin') })).toEqual([]);
+  expect(knownRelays(root, { PATH: at('bin') })).toEqual([own]);
   plant('bin/nginx', 'bin/telegraf');
   const telegraf = { preset: 'telegraf', binary: at('bin/telegraf') };
   const nginx = { preset: 'nginx-mirror', binary: at('bin/nginx') };
-  expect(knownRelays(root, { PATH: at('bin') })).toEqual([telegraf, nginx]);
+  expect(knownRelays(root, { PATH: at('bin') })).toEqual([own, telegraf, nginx]);
   plant('relays/root/usr/sbin/nginx');
   const fetched = at('relays/root/usr/sbin/nginx');
-  expect(knownRelays(root, { PATH: at('bin') })).toEqual([telegraf, { ...nginx, binary: fetched }]);
+  expect(knownRelays(root, { PATH: at('bin') })).toEqual([own, telegraf, { ...nginx, binary: fetched }]);
   const named = { PATH: '', TIDEMARK_NGINX: '/opt/nginx' };
-  expect(knownRelays(root, named)).toEqual([{ ...nginx, binary: '/opt/nginx' }]);
+  expect(knownRelays(root, named)).toEqual([own, { ...nginx, binary: '/opt/nginx' }]);
+});
+
+it('starts the reference relay of this checkout from files that are there', () => {
+  const { binary, argsBefore } = own;
+  const [, loader, main] = argsBefore;
+  for (const file of [binary, fileURLToPath(loader), main]) expect(fs.existsSync(file)).toBe(true);
 });
 
 it('gives nginx the libraries that were fetched with it', () => {
   plant('relays/root/usr/sbin/nginx', 'relays/root/usr/lib/x86_64-linux-gnu/libpcre2-8.so.0');
-  expect(knownRelays(root, {})[0]?.libraryPath).toBe(at('relays/root/usr/lib/x86_64-linux-gnu'));
+  expect(knownRelays(root, {})[1]?.libraryPath).toBe(at('relays/root/usr/lib/x86_64-linux-gnu'));
 });
 
 it('names what no package gives, with the way to it, and nothing that is here', () => {

@@ -12,6 +12,11 @@ async function loadDefaultText(root) {
   return defaultLauncherFileText;
 }
 
+/** Node may have moved since the file was written: the reference relay is started by whatever Node runs this. */
+function withoutNode(text) {
+  return text.replaceAll(/^( +binary: ).*\/node$/gm, '$1node');
+}
+
 /** What an earlier start may have found of these relays: any part of them. */
 function earlierOf([relay, ...others]) {
   if (relay === undefined) return [[]];
@@ -44,7 +49,7 @@ export async function prepareLaunchers({
         earlierOf(relays).map((found) => defaultText(binary, found, place)),
       ),
     );
-    if (text === wanted || !unedited.includes(text)) return file;
+    if (text === wanted || !unedited.map(withoutNode).includes(withoutNode(text))) return file;
   }
   fs.writeFileSync(file, wanted, { mode: 0o600 });
   return file;

@@ -66,6 +66,18 @@ it('adds relays that were found since then, whichever were there before', async 
   }
 });
 
+it('follows a Node that moved, in a file that was not edited', async () => {
+  const relay = { preset: 'tidemark-relay', binary: '/new/node', argsBefore: ['main.ts'] };
+  const before = [{ ...relay, binary: '/old/bin/node' }];
+  const text = defaultLauncherFileText('influxd', before, expectedGraphite(stateDir));
+  expect(
+    parseLauncherFile(await prepared(null, text, [relay]), 'x').launchers['tidemark-relay'],
+  ).toMatchObject({
+    binary: '/new/node',
+    args: ['main.ts', '--config', '{configFile}'],
+  });
+});
+
 it('leaves a file that was edited, or that names another influxd', async () => {
   for (const before of [
     `${defaultLauncherFileText('influxd')}# Mine.\n`,

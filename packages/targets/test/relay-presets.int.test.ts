@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addRelayLaunchers } from '../src/launching/add-relay-launchers.ts';
@@ -11,7 +12,17 @@ import { readLauncherFile } from '../src/launching/read-launcher-file.ts';
 import type { RelayProgram } from '../src/launching/relay-launchers.ts';
 
 const influxd = process.env.TEST_INFLUXD ?? '';
+const relayMain = fileURLToPath(new URL('../../../apps/relay/src/main.ts', import.meta.url));
 const programs: { program: RelayProgram; variant: string; variable: string }[] = [
+  {
+    variable: 'execPath',
+    variant: 'buffered',
+    program: {
+      preset: 'tidemark-relay',
+      binary: process.execPath,
+      argsBefore: ['--import', import.meta.resolve('tsx'), relayMain],
+    },
+  },
   {
     variable: 'TIDEMARK_NGINX',
     variant: 'pair',
