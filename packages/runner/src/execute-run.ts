@@ -35,6 +35,7 @@ export async function executeRun(
   const run = createRunContext(request, deps, sink, signal);
   const opened: OpenedTarget = {
     hooks: null,
+    links: null,
     launching: null,
     server: null,
     session: null,

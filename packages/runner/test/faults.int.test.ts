@@ -130,6 +130,31 @@ describe('faults of parts', { timeout: timeoutMs }, () => {
     expect(await readdir(join(stateDir, 'launched'))).toEqual([]);
   });
 
+  it('reach the way to a part by a proxy in front of it, between relay and backend and before the relay', async () => {
+    const sink = createMemorySink();
+    const summary = await drive({
+      sink,
+      seconds: 9,
+      faults: [
+        { atSeconds: 0.5, part: 'backend:2', action: 'delay', latencyMs: 50, jitterMs: 10, forSeconds: 1 },
+        { atSeconds: 1, part: 'relay', action: 'errors', share: 0.5, status: 500, forSeconds: 1 },
+        { atSeconds: 2, part: 'backend:2', action: 'refuse', forSeconds: 1 },
+        { atSeconds: 2.5, part: 'relay', action: 'halt', forSeconds: 0.5 },
+        { atSeconds: 3.5, part: 'relay', action: 'reset', forSeconds: 0.5 },
+        { atSeconds: 3.5, part: 'backend:2', action: 'bandwidth', bytesPerSec: 10_000, forSeconds: 1 },
+        { atSeconds: 4.5, part: 'relay', action: 'slow-close', delayMs: 100, forSeconds: 0.5 },
+        { atSeconds: 5.5, part: 'relay', action: 'slow-body', bytesPerSec: 1_000, forSeconds: 0.5 },
+      ],
+    });
+    expect(summary.end).toMatchObject({ state: 'succeeded', code: 'completed' });
+    expect(summary.faults.map(({ endedOffsetMs }) => endedOffsetMs)).not.toContain(null);
+    expect(messagesOf(sink, 'fault_began')).toHaveLength(8);
+    expect(summary.outcomes.some(({ statusCode }) => statusCode === 500)).toBe(true);
+    expect(summary.outcomes.some(({ class: kind }) => kind === 'broken')).toBe(true);
+    // Read past the proxies, so that no fault of the way hides the target.
+    expect(sink.samples.filter(({ metric, value }) => metric === 'rssBytes' && value === null)).toEqual([]);
+  });
+
   it('end with a run that is cancelled: nothing is left, and hooks are asked to end', async () => {
     const cancel = new AbortController();
     const end = { state: 'cancelled', code: 'cancelled_by_user', message: 'enough' };

@@ -5,18 +5,22 @@ import { resolveTargetAddress } from '@tidemark/targets/egress/resolve-target-ad
 import { Deferred } from '../generator/deferred.ts';
 import { backAsPlanned, type Hooks } from '../run/fault-effect.ts';
 import type { RunContext } from '../run/run-context.ts';
+import { RunStopped } from '../run/stop-switch.ts';
 import { type HookCall, hookAnswerShape } from './hook-messages.ts';
 
 type Hook = Omit<HookCall, 'body'> & { part: string };
 
 /** openHooks approves the addresses of all hooks of a plan and starts the process that asks them; null where there are none. It throws `target_denied`. */
-export async function openHooks({ plan, deps, request }: RunContext): Promise<Hooks | null> {
+export async function openHooks({ plan, deps, request, stop }: RunContext): Promise<Hooks | null> {
   const hooks: Hook[] = [];
   for (const [key, step] of plan.profile.faults.entries()) {
     if (step.action !== 'hook') continue;
     const { allowedAddresses } = await resolveTargetAddress(step.url, deps.egress);
     hooks.push({ key, url: step.url, allowedAddresses, part: step.part });
   }
+  const end = stop.end();
+  // No one closes what is opened after the run was torn down.
+  if (end !== null) throw new RunStopped(end);
   return hooks.length === 0 ? null : startHooks(hooks, request.runId);
 }
 

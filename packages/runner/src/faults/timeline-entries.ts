@@ -77,16 +77,12 @@ function effectOf(
     case 'slow-close':
     case 'errors':
     case 'slow-body':
-      return unreached;
+      if (target.links === null) throw new TypeError('the plan has no network faults');
+      return target.links.effectOf(step);
     default:
       return assertNever(step);
   }
 }
-
-const unreached: FaultEffect = {
-  begin: () => Promise.reject(new TypeError('no proxy stands in front of this part')),
-  end: () => Promise.resolve({ isBack: true, reason: null }),
-};
 
 function memberOf({ server }: PreparedTarget, part: string): LaunchedMember {
   const member = server?.members.find(({ name }) => name === part);

@@ -82,9 +82,7 @@ function startLoad(run: RunContext, target: PreparedTarget): Promise<Generator> 
       schema,
       profile,
       simulatedStartMs: run.startMs,
-      endpoint: target.endpoint,
-      allowedAddresses: target.allowedAddresses,
-      moreServers: target.moreServers,
+      ...target.written,
     },
     {
       position(simulatedAtMs) {

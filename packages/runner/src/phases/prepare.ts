@@ -37,8 +37,10 @@ import {
 } from '@tidemark/targets/session/target-session';
 import { diskFaultIssues } from '../faults/disk-limit.ts';
 import { openHooks } from '../faults/open-hooks.ts';
+import { openPartLinks } from '../faults/part-links.ts';
 import { createDrivenRetention } from '../retention/driven-retention.ts';
 import { measuredShards } from '../retention/drop-shards.ts';
+import type { Written } from '../run/fault-effect.ts';
 import type { Backend, OpenedTarget, PreparedTarget } from '../run/opened-target.ts';
 import { setStatus } from '../run/report-progress.ts';
 import { momentOf, type RunContext } from '../run/run-context.ts';
@@ -62,6 +64,7 @@ const noAddresses: AllowedAddresses = { addresses: [], launchesDirectory: null }
 /** prepare launches or reaches the target and creates what the run writes into; it throws RunStopped where that fails. */
 export async function prepare(run: RunContext, opened: OpenedTarget): Promise<PreparedTarget> {
   opened.hooks = await asRunEnd(openHooks(run));
+  opened.links = await openPartLinks(run);
   const reached = await asRunEnd(reach(run, opened));
   refuseFirst(await diskFaultIssues(run.plan, opened.server));
   refuseUnknown(run, reached);
@@ -86,19 +89,26 @@ export async function prepare(run: RunContext, opened: OpenedTarget): Promise<Pr
     openCopies(run, opened, copiesOf(reached, moreServers)),
     'target_database_failed',
   );
+  const endpoint = endpointOf(container, reached.launched);
   return {
     container,
     hooks: opened.hooks,
+    links: opened.links,
     server: opened.server,
-    endpoint: endpointOf(container, reached.launched),
+    endpoint,
     allowedAddresses,
-    moreServers,
+    written: await asRunEnd(writtenOf(opened, { endpoint, allowedAddresses, moreServers })),
     others,
     backends: namedBackends(reached, { url: target.url, container }, more),
     subject: subjectOf(container, reached.pid, opened),
     retention: drivenRetentionOf(run, container),
     heldPoints: container.isShared && (await asRunEnd(holdsPoints(container, run.plan.schema))),
   };
+}
+
+/** A launched target is routed when it starts, one that runs already only now. */
+async function writtenOf({ links, server }: OpenedTarget, direct: Written): Promise<Written> {
+  return links === null || server !== null ? direct : await links.inFrontOf(direct);
 }
 
 /** A server that is killed and started again gets another process. */
@@ -231,7 +241,8 @@ async function launch(run: RunContext, target: LaunchedTarget, opened: OpenedTar
   const { runId } = run.request;
   const { launchers, stateDir } = run.deps;
   const request = { launchers, launcher: target.launcher, variant: target.variant, runId, stateDir };
-  opened.launching = launchTarget(request, run.clock, run.stop.signal);
+  const routes = opened.links === null ? {} : { routeTo: opened.links.routeTo };
+  opened.launching = launchTarget({ ...request, ...routes }, run.clock, run.stop.signal);
   const server = await opened.launching;
   opened.server = server;
   run.deps.onLaunched?.(server);

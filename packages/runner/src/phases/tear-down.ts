@@ -17,6 +17,7 @@ export async function tearDown(run: RunContext, opened: OpenedTarget): Promise<v
     await session?.close().catch(() => undefined);
   const server = opened.server ?? (await opened.launching?.catch(() => null));
   await server?.stop().catch(() => undefined);
+  await opened.links?.close();
   await opened.hooks?.close();
 }
 

@@ -2,12 +2,14 @@ import type { AllowedAddresses, MoreServer, WriteEndpoint } from '@tidemark/doma
 import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import type { ProbeSubject } from '@tidemark/targets/sample-target';
 import type { Shard, TargetContainer, TargetSession } from '@tidemark/targets/session/target-session';
-import type { Hooks } from './fault-effect.ts';
+import type { Hooks, PartLinks, Written } from './fault-effect.ts';
 
 /** What a run holds open; tear-down closes what there is of it, however far preparing came. */
 export type OpenedTarget = {
   /** What asks the hooks of the plan; null where it has none. */
   hooks: Hooks | null;
+  /** Null where no part has network faults. */
+  links: PartLinks | null;
   /** A server that may still be starting. */
   launching: Promise<LaunchedServer> | null;
   server: LaunchedServer | null;
@@ -35,13 +37,14 @@ export type DrivenRetention = {
 };
 
 /** A target that is ready to be written to. */
-export type PreparedTarget = Pick<OpenedTarget, 'hooks'> & {
+export type PreparedTarget = Pick<OpenedTarget, 'hooks' | 'links'> & {
   container: TargetContainer;
   server: LaunchedServer | null;
   /** Where points are written to; a relay's is another than that of the container, which is asked and read. */
   endpoint: WriteEndpoint;
   allowedAddresses: AllowedAddresses;
-  moreServers: MoreServer[];
+  /** The same for the generator, whose way may lead through proxies. */
+  written: Written;
   /** Further addresses of a Graphite that runs already, to read from. */
   others: MoreServer[];
   /** Servers that should hold all that was acknowledged; the first is that of `container`. */
