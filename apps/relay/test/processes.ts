@@ -145,8 +145,9 @@ export class RelayProcess {
     this.#config = config;
   }
 
-  async start(): Promise<this> {
-    const child = await this.#spawn();
+  /** `fileLimitKb`: no file of it may grow beyond, as on a disk that is full. */
+  async start({ fileLimitKb = null }: { fileLimitKb?: number | null } = {}): Promise<this> {
+    const child = await this.#spawn(fileLimitKb);
     await until(async () => {
       if (child.exitCode !== null) throw new Error(this.output);
       return /listening on (\S+),/.test(this.output);
@@ -157,7 +158,7 @@ export class RelayProcess {
 
   /** Starts it where it must refuse to start; gives its exit code. */
   async startInVain(): Promise<number | null> {
-    const child = await this.#spawn();
+    const child = await this.#spawn(null);
     if (child.exitCode === null) await once(child, 'exit');
     return child.exitCode;
   }
@@ -188,10 +189,13 @@ export class RelayProcess {
     );
   }
 
-  async #spawn(): Promise<ChildProcess> {
+  async #spawn(fileLimitKb: number | null): Promise<ChildProcess> {
     const file = join(this.#stage.directory, `relay-${await freePort()}.json`);
     await writeFile(file, JSON.stringify(this.#config));
-    const child = this.#stage.start(process.execPath, [relayProgram, '--config', file]);
+    const command = [process.execPath, relayProgram, '--config', file];
+    // POSIX counts the limit in blocks of 512 bytes.
+    const limit = fileLimitKb === null ? '' : `ulimit -f ${fileLimitKb * 2}; `;
+    const child = this.#stage.start('sh', ['-c', `${limit}exec "$0" "$@"`, ...command]);
     this.#child = child;
     this.output = '';
     for (const stream of [child.stdout, child.stderr])

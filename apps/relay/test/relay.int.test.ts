@@ -148,6 +148,49 @@ describe('the policy "buffered"', () => {
     expect(await relay.write('m v=1i 999999')).toBe(204);
   });
 
+  it('gives a database that is held a quarter of the queue, and goes on with the others', async () => {
+    const { relay } = relayOf('buffered', { maxBytes: 262_144 });
+    await relay.start();
+    await a.query('DROP DATABASE full');
+    await b.query('DROP DATABASE full');
+    const lines = Array.from({ length: 500 }, (_, n) => `m v=1i ${n + 1}`).join('\n');
+    let taken = 0;
+    for (let status = 204; status === 204 && taken < 40; ) {
+      await until(
+        async () => (await relay.health()).backends.every(({ queueBytes }) => queueBytes === 0 || taken > 0),
+        'it is moved',
+      );
+      status = await relay.write(lines, 'db=full');
+      if (status === 204) taken += 1;
+    }
+    const bytes = taken * lines.length;
+    expect([bytes > 40_000, bytes < 131_072]).toEqual([true, true]);
+    expect(await relay.write('m v=1i 1')).toBe(204);
+    await until(async () => (await counts()).every((count) => count === 1), 'the other database goes on');
+    for (const server of [a, b]) await server.query('CREATE DATABASE full');
+    await relay.drained();
+    expect(await Promise.all([a.count('m', 'full'), b.count('m', 'full')])).toEqual([500, 500]);
+  });
+
+  it('answers 503 when the disk takes no more, and keeps what it acknowledged', async () => {
+    const { relay } = relayOf('buffered');
+    await relay.start({ fileLimitKb: 40 });
+    await Promise.all([a.stop(), b.stop()]);
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      const lines = Array.from({ length: 300 }, (_, k) => `m v=1i ${n * 300 + k + 1}`);
+      statuses.push(await relay.write(lines.join('\n')));
+    }
+    const taken = statuses.filter((status) => status === 204).length;
+    expect(statuses).toEqual([...Array(taken).fill(204), ...Array(12 - taken).fill(503)]);
+    expect([taken > 3, (await relay.health()).status]).toEqual([true, 'fail']);
+    await relay.stop('SIGKILL');
+    await Promise.all([a.start(), b.start()]);
+    await relay.start();
+    await relay.drained();
+    expect(await counts()).toEqual([taken * 300, taken * 300]);
+  });
+
   it('sets aside a damaged record, cuts a torn end, and delivers everything around them', async () => {
     const { relay, directory } = relayOf('buffered', { durability: 'power' });
     await relay.start();

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { checkAccuracy } from './check-accuracy.ts';
 import { type Figure, printFigures } from './figure.ts';
 import { readMillionKeys } from './read-keys.ts';
+import { writeThroughRelay } from './relay/write-through-relay.ts';
 import { renderPoints } from './render-points.ts';
 import { sendClosedLoop, sendOpenLoop } from './send-load.ts';
 import { renderMetrics, sendMetrics } from './send-metrics.ts';
@@ -20,6 +21,7 @@ const suites: Record<string, () => Figure[] | Promise<Figure[]>> = {
   memory: watchMemory,
   influxdb: writeToInfluxdb,
   keys: readMillionKeys,
+  relay: writeThroughRelay,
   proxy: sendThroughProxy,
 };
 

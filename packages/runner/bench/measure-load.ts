@@ -22,6 +22,8 @@ export type LoadFigures = {
   peakRssBytes: number;
   failedBatches: number;
   neverSentBatches: number;
+  /** Of the whole load, with its first seconds. */
+  takenPoints: number;
 };
 
 export type LoadToMeasure = {
@@ -77,10 +79,11 @@ export async function measureLoad(load: LoadToMeasure): Promise<LoadFigures> {
     await generator.close();
   }
   const measured = reports.filter((report) => report.offsetMs > (load.warmUpSeconds + 0.5) * 1_000);
-  return { ...figuresOf(measured), peakRssBytes };
+  const takenPoints = reports.reduce((total, report) => total + pointsTaken(report), 0);
+  return { ...figuresOf(measured), peakRssBytes, takenPoints };
 }
 
-function figuresOf(reports: IntervalReport[]): Omit<LoadFigures, 'peakRssBytes'> {
+function figuresOf(reports: IntervalReport[]): Omit<LoadFigures, 'peakRssBytes' | 'takenPoints'> {
   const sum = (pick: (report: IntervalReport) => number) => reports.reduce((total, r) => total + pick(r), 0);
   const seconds = sum((report) => report.durationMs) / 1_000;
   const batches = sum((report) => report.batches);

@@ -34,7 +34,8 @@ export function backendStatuses({ clients, buffered, direct }: Sources, wallMs: 
     const queue = buffered?.queues.find((one) => one.name === name);
     const line = direct?.lines.find((one) => one.name === name);
     const letters = buffered?.deadLetters.get(name)?.counts;
-    const heldWrites = (queue?.lanes ?? []).map(({ hold, reason, bytes, points }) => ({
+    const lanes = (queue?.lanes ?? []).filter(({ bytes }) => bytes > 0);
+    const heldWrites = lanes.map(({ hold, reason, bytes, points }) => ({
       ...readHold(hold),
       reason,
       bytes,
