@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { convergedAtMs, type HeldReading, heldReadings, spreadOf, stoodStillAtMs } from './convergence.ts';
+import {
+  convergedAtMs,
+  type HeldReading,
+  heldReadings,
+  isReadingOfParts,
+  spreadOf,
+  stoodStillAtMs,
+} from './convergence.ts';
 
 function reading(offsetMs: number, one: number | null, two: number | null): HeldReading {
   return {
@@ -62,4 +69,29 @@ it('dates the standstill from the first reading of the counts that stayed', () =
   expect(stoodStillAtMs([reading(1, 5, 5)])).toBe(1);
   expect(stoodStillAtMs(outage.slice(0, 6))).toBeNull();
   expect(stoodStillAtMs([])).toBeNull();
+});
+
+it.each([
+  ['storedPoints', 'backend:1', true],
+  ['relayQueued', 'relay > cache:b', true],
+  ['cacheSize', 'cache:a', true],
+  ['metricsReceivedPerSec', 'cache:a', true],
+  ['storedPoints', null, false],
+  ['rssBytes', 'cache:a', false],
+] as const)('follows what parts store, or what waits in a Graphite: %s of %s %j', (metric, part, isUsed) => {
+  expect(isReadingOfParts({ metric, part })).toBe(isUsed);
+});
+
+it('is behind by what waits in a Graphite, whose caches store different metrics', () => {
+  const sample = (metric: 'relayQueued' | 'cacheSize', part: string, value: number) => ({
+    metric,
+    part,
+    offsetMs: 0,
+    value,
+  });
+  const readings = heldReadings([
+    sample('relayQueued', 'relay > cache:b', 40),
+    sample('cacheSize', 'cache:a', 2),
+  ]);
+  expect(readings.map(spreadOf)).toEqual([42]);
 });
