@@ -10,13 +10,13 @@ type Seen = {
   didBegin?: boolean;
   lostA: number | null;
   lostB: number | null;
-  perSecA: number;
+  perSecA: number | null;
   convergedMs: number | null;
 };
 
 const calm: Seen = { lostA: 0, lostB: 9_500, perSecA: 1_480, convergedMs: 4_100 };
 
-function effectOf(part: string, takenPerSec: number, isFaulted: boolean): FaultEffect {
+function effectOf(part: string, takenPerSec: number | null, isFaulted: boolean): FaultEffect {
   return {
     part,
     isFaulted,
@@ -138,4 +138,8 @@ it('gives reasons, and no answer, where the metrics of the other cache are not k
 
 it('answers nothing where the cache never went away', () => {
   expect(answerOf(runsOf(() => ({ ...calm, didBegin: false })))).toBeNull();
+});
+
+it('says nothing of a rate that was not reported', () => {
+  expect(answerOf(runsOf(() => ({ ...calm, perSecA: null })))).toContain('the other lost nothing, behind');
 });

@@ -116,13 +116,19 @@ export function awayAnswer(runs: readonly ScenarioRun[]): string | null {
   const ownText = ownLossText(known);
   const [first] = hit;
   if (first === undefined)
-    return `No: while one cache was away, the other lost nothing and kept its rate, behind ${relays}. ${ownText}`;
+    return `No: while one cache was away, the other lost nothing${rateText(known)}, behind ${relays}. ${ownText}`;
   const other = first.others.find(({ lost }) => (lost ?? 0) > 0) ?? first.others[0];
   const what =
     (other?.lost ?? 0) > 0
       ? `lost ${exact(other?.lost ?? 0)} metrics`
       : `went on at ${shareText(other?.rateShare ?? 0)} of its rate`;
   return `Yes: in ${hit.length} of ${known.length} runs the other cache was hit; behind ${first.relay} ${other?.part} ${what}. ${ownText}`;
+}
+
+/** Only what every run reported is said of all. */
+function rateText(runs: readonly Away[]): string {
+  const isKnown = runs.every(({ others }) => others.every(({ rateShare }) => rateShare !== null));
+  return isKnown ? ' and kept its rate' : '';
 }
 
 function ownLossText(runs: readonly Away[]): string {
