@@ -5,7 +5,7 @@ import { type Asked, RequestReader } from './request-reader.ts';
 import { ResponseReader } from './response-reader.ts';
 
 /** A request that waits for its answer; `own`: from the proxy, once it is ready. */
-type Pending = Asked & { own: ErrorAnswer | null; isReady: boolean };
+type Pending = { asked: Asked; own: ErrorAnswer | null; isReady: boolean };
 
 /** Where the bytes of one connection go. */
 export type ExchangeEnds = {
@@ -39,7 +39,7 @@ export class HttpExchanges {
       lost: () => this.#lost(),
     });
     this.#responses = new ResponseReader({
-      answersHead: () => this.#pending[0]?.isHead ?? null,
+      answersHead: () => this.#pending[0]?.asked.isHead ?? null,
       begin: (status) => {
         const answers = counts.answers ?? {};
         answers[status] = (answers[status] ?? 0) + 1;
@@ -77,7 +77,7 @@ export class HttpExchanges {
       from = at;
       this.#answer();
     }
-    if (from < data.length && !this.#isClosed) this.#ends.toClient(data.subarray(from));
+    if (from < data.length && !this.#isClosed) this.#ends.toClient(from === 0 ? data : data.subarray(from));
   }
 
   #begin(asked: Asked, isKeepable: boolean): boolean {
@@ -86,7 +86,7 @@ export class HttpExchanges {
     // What answers are for is not known any more.
     if (this.#responses.isLost) return true;
     const own = isKeepable ? (this.#choose?.() ?? null) : null;
-    this.#pending.push({ ...asked, own, isReady: false });
+    this.#pending.push({ asked, own, isReady: false });
     if (own === null) return true;
     if (this.#counts.injectedErrors !== null) this.#counts.injectedErrors += 1;
     if (asked.expectsContinue) this.#keptEnded();
@@ -104,8 +104,9 @@ export class HttpExchanges {
     for (let next = this.#pending[0]; next?.own && next.isReady; next = this.#pending[0]) {
       if (this.#isClosed) return;
       this.#pending.shift();
-      const closes = next.closes || next.expectsContinue;
-      this.#ends.toClient(answerBytes(next.own, next.isHead, closes));
+      const { asked, own } = next;
+      const closes = asked.closes || asked.expectsContinue;
+      this.#ends.toClient(answerBytes(own, asked.isHead, closes));
       if (!closes) continue;
       this.#isClosed = true;
       this.#ends.close();

@@ -63,9 +63,6 @@ export class RequestReader {
     let at = 0;
     /** Where those bytes begin that go on and did not yet. */
     let from = this.#open?.goesOn === false ? -1 : goneBytes;
-    const goOnUntil = (end: number) => {
-      if (from >= 0 && end > from) this.#owner.goOn(data.subarray(from, end));
-    };
     while (at < data.length) {
       const begin = at;
       if (this.#open !== null) at = this.#readBody(this.#open, data, at);
@@ -74,7 +71,7 @@ export class RequestReader {
         const end = this.#readHead(data, at, isGone);
         if (end === 'incomplete') {
           const isHeld = this.isSifting && !isGone;
-          goOnUntil(isHeld ? at : data.length);
+          this.#goOn(data, from, isHeld ? at : data.length);
           this.#begun = Buffer.from(data.subarray(at));
           this.#begunGone = isHeld ? 0 : this.#begun.length;
           return;
@@ -84,7 +81,7 @@ export class RequestReader {
       const open = this.#open;
       if (open === null) continue;
       if (!open.goesOn && from >= 0) {
-        goOnUntil(begin);
+        this.#goOn(data, from, begin);
         from = -1;
       }
       if (open.remaining > 0 || (open.chunked !== null && !open.chunked.isDone)) continue;
@@ -94,7 +91,12 @@ export class RequestReader {
         from = at;
       }
     }
-    goOnUntil(data.length);
+    this.#goOn(data, from, data.length);
+  }
+
+  #goOn(data: Buffer, from: number, end: number): void {
+    if (from === 0 && end === data.length) this.#owner.goOn(data);
+    else if (from >= 0 && end > from) this.#owner.goOn(data.subarray(from, end));
   }
 
   #readHead(data: Buffer, from: number, isGone: boolean): number | 'incomplete' {

@@ -61,7 +61,7 @@ export class ResponseReader {
       return data.length;
     }
     const isToHead = this.#owner.answersHead();
-    const head = isToHead === null ? null : readResponseHead(piece.subarray(0, end), isToHead);
+    const head = isToHead === null ? null : readResponseHead(piece, end, isToHead);
     const behind = from + end + headEnd.length - this.#begun.length;
     this.#begun = nothing;
     if (head === null || head.status === 101) this.#lose();
