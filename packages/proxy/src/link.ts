@@ -20,10 +20,11 @@ export type LinkOrder = {
   protocol: LinkProtocol;
 };
 
+type LinkParts = { order: LinkOrder; clock: Clock; reservation: PortReservation; connections: number };
+
 /** Connections of one link at the same time; more are dropped. */
-export const maxConnections = 4_096;
+const maxConnections = 4_096;
 const loopback = '127.0.0.1';
-const maxTries = 3;
 
 /**
  * A port on 127.0.0.1 that leads to one part and nowhere else. It is out of the ephemeral range and stays reserved while nothing
@@ -34,6 +35,7 @@ export class Link {
   readonly #order: LinkOrder;
   readonly #clock: Clock;
   readonly #reservation: PortReservation;
+  readonly #connections: number;
   readonly #counts: ProxyCounts;
   readonly #conversations = new Set<Conversation>();
   readonly #held = new HeldBytes();
@@ -44,10 +46,12 @@ export class Link {
   #current: SharedEffect | null = null;
   #isClosed = false;
 
-  private constructor(order: LinkOrder, clock: Clock, reservation: PortReservation, server: Server) {
+  private constructor(parts: LinkParts, server: Server) {
+    const { order, clock, reservation, connections } = parts;
     this.#order = order;
     this.#clock = clock;
     this.#reservation = reservation;
+    this.#connections = connections;
     this.#server = server;
     this.port = reservation.ports[0] ?? 0;
     this.#counts = emptyCounts(order.protocol);
@@ -55,17 +59,15 @@ export class Link {
     this.#attach(server);
   }
 
-  /** open listens on a port of its own; another program may take it between choice and listening. */
-  static async open(order: LinkOrder, clock: Clock): Promise<Link> {
-    for (let tries = 1; ; tries += 1) {
-      const reservation = await reservePorts(1);
-      try {
-        const server = await listen(reservation.ports[0] ?? 0);
-        return new Link(order, clock, reservation, server);
-      } catch (error) {
-        await reservation.release();
-        if (tries === maxTries) throw error;
-      }
+  /** open listens on a port of its own. */
+  static async open(order: LinkOrder, clock: Clock, connections = maxConnections): Promise<Link> {
+    const reservation = await reservePorts(1);
+    try {
+      const server = await listen(reservation.ports[0] ?? 0);
+      return new Link({ order, clock, reservation, connections }, server);
+    } catch (error) {
+      await reservation.release();
+      throw error;
     }
   }
 
@@ -110,7 +112,7 @@ export class Link {
   }
 
   #attach(server: Server): void {
-    server.maxConnections = maxConnections;
+    server.maxConnections = this.#connections;
     server.on('drop', () => {
       this.#counts.refusedConnections += 1;
     });

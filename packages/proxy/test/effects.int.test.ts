@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { maxPipeBytes } from '../src/connection/held-bytes.ts';
+import { Link } from '../src/link.ts';
 import { type ProxyLink, type ProxyProcess, startProxyProcess } from '../src/start-proxy-process.ts';
-import { connectionError, openClient, type Part, serveHttp, serveTcp } from './part.ts';
+import { isListenedOn, openClient, type Part, serveHttp, serveTcp } from './part.ts';
 
 let proxy: ProxyProcess;
 const parts: Part[] = [];
@@ -33,7 +34,7 @@ it('refuses connections and resets open ones, and takes them again on the same p
   open.send('a');
   await open.until((text) => text === 'a');
   await link.begin({ action: 'refuse' });
-  expect(await connectionError(link.port)).toBe('ECONNREFUSED');
+  expect(await isListenedOn(link.port)).toBe(false);
   expect(await open.ended).toBe('ECONNRESET');
   await link.end();
   const again = await openClient(link.port);
@@ -54,7 +55,7 @@ it('resets open connections and those that come', async () => {
   );
   expect(next).toBe('ECONNRESET');
   await link.end();
-  expect(await connectionError(link.port)).toBeNull();
+  expect(await isListenedOn(link.port)).toBe(true);
 });
 
 it('holds bytes both ways and closes nothing while it is halted, then lets them on in their order', async () => {
@@ -196,6 +197,22 @@ it('answers a share of the requests in the place of the part, each in its turn',
   await link.end();
   client.send(write('m v=last'));
   await client.until(() => part.asked.at(-1)?.endsWith('m v=last') === true);
+});
+
+it('drops connections above its limit, and takes others when those before are gone', async () => {
+  const part = await echo();
+  parts.push(part);
+  const upstream = { host: '127.0.0.1', port: part.port };
+  const link = await Link.open({ name: 'few', upstream, protocol: 'lines' }, systemClock, 2);
+  const [first] = [await openClient(link.port), await openClient(link.port)];
+  expect(['end', 'ECONNRESET']).toContain(await (await openClient(link.port)).ended);
+  expect(link.counts).toMatchObject({ connections: 2, refusedConnections: 1 });
+  first.socket.end();
+  expect(await first.ended).toBe('end');
+  const later = await openClient(link.port);
+  later.send('a');
+  await later.until((text) => text === 'a');
+  await link.close();
 });
 
 it('takes one effect at a time, and none that its protocol cannot have', async () => {

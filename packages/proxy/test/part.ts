@@ -95,14 +95,14 @@ export async function openClient(port: number): Promise<Client> {
   };
 }
 
-/** connectionError gives the code with which a port does not take a connection, or null where it does. */
-export async function connectionError(port: number): Promise<string | null> {
+/** isListenedOn shows whether a port takes connections, also one that resets them at once. */
+export async function isListenedOn(port: number): Promise<boolean> {
   const socket = connect({ host: '127.0.0.1', port });
   return await new Promise((resolve) => {
-    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'ECONNREFUSED'));
     socket.once('connect', () => {
       socket.destroy();
-      resolve(null);
+      resolve(true);
     });
   });
 }

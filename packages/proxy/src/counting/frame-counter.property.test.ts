@@ -53,7 +53,8 @@ it.each([
   ],
   ['of protocol 0, whose texts have no length', "(lp0\n(S'a'\np1\n(I5\nI6\ntp2\ntp3\na.", null],
   ['that takes more than it put', 'e.', null],
-  ['with more marks than any sender has', `](${'('.repeat(64)}e.`, null],
+  ['with as many marks as are followed', `]${'('.repeat(32)}K\x01e.`, 1],
+  ['with more marks than are followed', `]${'('.repeat(33)}K\x01e.`, null],
   ['cut within a text', '](X\x09\x00\x00\x00a', null],
 ])('counts a frame %s', (_, pickle, items) => {
   expect(counted(framed(pickle), [])).toEqual({ frames: 1, items, isLost: false });

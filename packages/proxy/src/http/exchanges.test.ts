@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyCounts } from '../counting/proxy-counts.ts';
 import type { ErrorAnswer } from './error-answer.ts';
-import { HttpExchanges, maxPending } from './exchanges.ts';
+import { HttpExchanges } from './exchanges.ts';
 
 function aConnection() {
   const counts = emptyCounts('http');
@@ -165,12 +165,12 @@ describe('requests', () => {
 
   it('sent further ahead of their answers than the limit are passed on, and no longer followed', () => {
     const { exchanges, fromClient, counts, toPart } = aConnection();
-    for (let i = 0; i < maxPending; i += 1) fromClient(request('r'));
+    for (let i = 0; i < 4_096; i += 1) fromClient(request('r'));
     expect(counts.unreadConnections).toBe(0);
     exchanges.choose(() => busy);
     fromClient(request('r'));
-    expect(counts).toMatchObject({ requests: maxPending + 1, unreadConnections: 1, injectedErrors: 0 });
-    expect(toPart()).toBe(request('r').repeat(maxPending + 1));
+    expect(counts).toMatchObject({ requests: 4_097, unreadConnections: 1, injectedErrors: 0 });
+    expect(toPart()).toBe(request('r').repeat(4_097));
   });
 });
 
@@ -223,8 +223,24 @@ describe('answers', () => {
     expect(answers(two, text)).toEqual({ answers: counted, unread: 1 });
   });
 
-  it('whose head is longer than its limit go on unread', () => {
-    const head = `HTTP/1.1 200 OK\r\nA: ${'x'.repeat(65_536)}`;
-    expect(answers(two, head, '\r\n\r\n').unread).toBe(1);
+  it.each([
+    ['at', 65_536, 0],
+    ['beyond', 65_537, 1],
+  ])('with a head %s the limit of %i bytes', (_, bytes, unread) => {
+    const begin = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nA: ';
+    expect(answers(two, begin.padEnd(bytes, 'x'), '\r\n\r\n').unread).toBe(unread);
+  });
+
+  it.each([
+    ['599 Odd', { 599: 1 }, 0],
+    ['600 Odd', {}, 1],
+    ['099 Odd', {}, 1],
+    ['2x4 Odd', {}, 1],
+    ['204Odd', { 204: 1 }, 0],
+  ])('of the status line %s', (status, counted, unread) => {
+    expect(answers(two, `HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`)).toEqual({
+      answers: counted,
+      unread,
+    });
   });
 });

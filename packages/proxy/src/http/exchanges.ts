@@ -16,7 +16,7 @@ export type ExchangeEnds = {
 };
 
 /** A client may send so many requests ahead of their answers. */
-export const maxPending = 4_096;
+const maxPending = 4_096;
 
 /** The requests and answers of one connection: counted, and some answered here in the place of the part, in their order. */
 export class HttpExchanges {
