@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { journeyTest } from '../fixtures/journey-test.ts';
 import { editAsYaml } from '../pages/editor-page.ts';
 import { expectNoFaultsInAnyWidth } from '../pages/page-faults.ts';
@@ -12,8 +12,28 @@ measurements:
     fields: [{ key: v, type: float, generator: { kind: random, min: 0, max: 1 } }]
 `;
 
+/** Draws a pause of the server of one second, and leaves it where it was dragged to. */
+async function drawFault(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add a fault' }).click();
+  const bar = page.getByRole('button', { name: /^server suspended/ });
+  await expect(bar).toHaveAccessibleName(/^server suspended for 2 s, from 2 s/);
+  const box = await bar.boundingBox();
+  const lane = await page.locator('[data-lane="server"]').boundingBox();
+  if (!box || !lane) throw new Error('the bar is on the timeline');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + lane.width / 4, y, { steps: 5 });
+  await page.mouse.up();
+  await expect(bar).toHaveAccessibleName(/^server suspended for 2 s, from 7 s/);
+  await bar.press('Shift+ArrowLeft');
+  await bar.press('Delete');
+  await page.getByRole('button', { name: 'Undo removal' }).click();
+  await expect(bar).toHaveAccessibleName(/^server suspended for 1 s, from 7 s/);
+}
+
 journeyTest(
-  'a new user sends on a schedule, and changes the rate while the run goes',
+  'a new user sends on a schedule with a fault, and changes the rate while the run goes',
   async ({ page, account }) => {
     expect(account.email).toContain('@');
     await editAsYaml(page, '/schemas/new', schema, 'Save schema');
@@ -26,8 +46,10 @@ journeyTest(
     await page.getByRole('textbox', { name: /^Rate/ }).fill('100');
     await page.getByRole('textbox', { name: /^Seconds/ }).fill('20');
     await expect(page.getByText(/Up to 100 requests\/s over 20 s: 2,001 requests in total/)).toBeVisible();
+    await drawFault(page);
     await page.getByRole('button', { name: 'Save load profile' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'A hundred per second' })).toBeVisible();
+    await expect(page.getByText('server suspended for 1 s, after 7 s')).toBeVisible();
 
     await page.goto('/targets/new');
     await page.getByRole('radio', { name: /Fresh server for each run/ }).click();
@@ -57,6 +79,8 @@ journeyTest(
       page.getByRole('heading', { name: 'Requests per second, scheduled and settled' }),
     ).toBeVisible();
     await expect(page.getByText('Sent of what was due')).toBeVisible();
+    await expect(page.getByRole('row', { name: /^server suspended for 1 s/ })).toBeVisible();
+    await expect(page.getByText(/Shaded: server suspended for 1 s/).first()).toBeVisible();
     await page.getByRole('button', { name: 'Zoom in' }).click();
     await page.getByRole('button', { name: 'Log scale' }).first().click();
     await page.reload();

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { fittingTicks, spreadLabels } from '#charts/prepare/fit-labels.ts';
+import { classNames } from '#ui/class-names.ts';
 import { MarkerShape } from './line-look.tsx';
 import { stripBars } from './plot/fault-strip.ts';
 import { type PlotFrame, toPixels } from './plot/plot-frame.ts';
@@ -52,7 +53,10 @@ function FaultStrip({ model, frame }: { model: ChartModel; frame: PlotFrame }) {
         }}
       />
       <span
-        className="absolute truncate text-[11px] text-ink leading-[13px]"
+        className={classNames(
+          'absolute truncate text-[11px] text-ink leading-[13px]',
+          bar.label.isBefore && 'text-right',
+        )}
         style={{ left: bar.label.left, width: bar.label.width, top: bar.top }}
       >
         {bar.text}

@@ -51,9 +51,10 @@ describe('the strip of faults above a plot', () => {
   it('sets words up to the next bar of the row, and before the bar at the end of the axis', () => {
     const frame = plotFrame(700, 9);
     const [first, second] = stripBars([fault('a', 0, 100, 120), fault('b', 0, 180, 200)], place, frame);
-    expect(first?.label).toEqual({ left: 104, width: 76 });
+    expect(first?.label).toEqual({ left: 104, width: 76, isBefore: false });
     expect(second?.label.width).toBeGreaterThan(150);
     const [last] = stripBars([fault('a', 0, 650, 680)], place, frame);
     expect((last?.label.left ?? 0) + (last?.label.width ?? 0)).toBeLessThanOrEqual(650);
+    expect(last?.label.isBefore).toBe(true);
   });
 });

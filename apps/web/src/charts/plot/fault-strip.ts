@@ -16,7 +16,8 @@ export type StripBar = {
   left: number;
   width: number;
   top: number;
-  label: { left: number; width: number };
+  /** `isBefore`: the words end where the bar begins. */
+  label: { left: number; width: number; isBefore: boolean };
 };
 
 /** stripHeightPx is the room that the faults of a chart need above the plot. */
@@ -55,14 +56,14 @@ export function stripBars(
 }
 
 function labelOf(
-  { text, left, right }: { text: string; left: number; right: number },
+  { text, left }: { text: string; left: number },
   { low, isFirst, end }: { low: number; isFirst: boolean; end: number },
 ): StripBar['label'] {
   const needed = text.length * letterPx + 2 * gapPx;
   const after = end - left - gapPx;
   const before = left - low;
   const isBefore = isFirst && after < needed && before > after;
-  if (!isBefore) return { left: left + gapPx, width: Math.max(0, Math.min(needed, after)) };
-  const width = Math.min(needed, right - left >= needed ? needed : before);
-  return { left: left - width, width };
+  if (!isBefore) return { left: left + gapPx, width: Math.max(0, Math.min(needed, after)), isBefore };
+  const width = Math.min(needed, before);
+  return { left: left - width - gapPx, width, isBefore };
 }

@@ -1,35 +1,40 @@
 import { faultSentence, worstFirst } from '@tidemark/analysis/run/fault-sentence';
-import { bytesText, countText, durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
-import type { FaultBuffer, FaultEffect, FaultSummary } from '@tidemark/domain/result/fault-summary';
+import { durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
+import type { FaultSummary } from '@tidemark/domain/result/fault-summary';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { ReactNode } from 'react';
-import { exactCount, notMeasured } from '#ui/quantity.ts';
+import { exactCount } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
+import { After, amountText, holderText, nameOf, Unknown } from './fault-cells.tsx';
+import { FaultDetails } from './fault-details.tsx';
 
 /** A fault that begins within this is on time. */
 const onTimeMs = 50;
 
 /** FaultTable lists the faults of a run, the worst first: who noticed, how far it spread, what waited, and until when. */
 export function FaultTable({ summary }: { summary: RunSummary }) {
+  const faults = worstFirst(summary.faults);
+  const isShared = faults.filter(({ losses }) => losses.length > 0).length > 1;
   return (
     <>
-      <p className="max-w-prose px-4 pb-3 text-sm">{faultSentence(summary)}</p>
-      <Table caption="Faults">
+      <p className="max-w-4xl px-4 pb-3 text-sm">{faultSentence(summary)}</p>
+      <Table caption="Faults, worst first">
         <TableHead>
           <HeadCell>Fault</HeadCell>
           <HeadCell>Detected</HeadCell>
-          <HeadCell>Not ok, by part</HeadCell>
+          <HeadCell>Requests not ok</HeadCell>
           <HeadCell>Most waiting</HeadCell>
           <HeadCell>Drained</HeadCell>
           <HeadCell>Parts the same again</HeadCell>
-          <HeadCell>Lost</HeadCell>
+          <HeadCell>{isShared ? 'Lost in the whole run' : 'Lost'}</HeadCell>
         </TableHead>
         <TableBody>
-          {worstFirst(summary.faults).map((fault) => (
+          {faults.map((fault) => (
             <FaultRow key={`${fault.atSeconds} ${fault.text}`} fault={fault} />
           ))}
         </TableBody>
       </Table>
+      <FaultDetails faults={faults} />
     </>
   );
 }
@@ -57,16 +62,16 @@ function FaultRow({ fault }: { fault: FaultSummary }) {
           <span className="block text-[12.5px] text-ink-soft">by {fault.detectedBy}</span>
         )}
       </Cell>
-      <Cell className="min-w-56">
-        <Lines>{fault.effects.toSorted(byShare).map(effectLine)}</Lines>
+      <Cell className="min-w-40">
+        <BlastRadius effects={fault.effects} />
       </Cell>
-      <Cell className="min-w-44">
-        <Lines>{fault.buffers.map(bufferLine)}</Lines>
+      <Cell className="min-w-40">
+        <HighWater buffers={fault.buffers} />
       </Cell>
-      <Cell className="min-w-28">
+      <Cell className="min-w-32">
         <After ms={fault.drainMs} reason={fault.drainReason} atOnce="never more than usual" />
       </Cell>
-      <Cell className="min-w-28">
+      <Cell className="min-w-32">
         <After ms={fault.convergedMs} reason={fault.convergedReason} />
       </Cell>
       <Cell className="min-w-36">
@@ -89,48 +94,44 @@ function courseText({ beganOffsetMs, endedOffsetMs, beganLateMs, reason }: Fault
     .join(', ');
 }
 
-function byShare(a: FaultEffect, b: FaultEffect): number {
-  return (b.notOkShare ?? -1) - (a.notOkShare ?? -1);
-}
-
-function effectLine(effect: FaultEffect): ReactNode {
-  const { part, isFaulted, notOkShare, notOkShareBefore, takenPerSec, takenPerSecBefore, reason } = effect;
-  const name = part ?? 'requests of the client';
-  const isHit = notOkShare !== null && notOkShare > (notOkShareBefore ?? 0);
-  const rate =
-    takenPerSec === null
-      ? null
-      : `takes ${countText(takenPerSec)}/s${takenPerSecBefore === null ? '' : `, ${countText(takenPerSecBefore)}/s before`}`;
+/** Parts with more failures than before the first fault, the worst first; none is good, where their requests were counted. */
+function BlastRadius({ effects }: Pick<FaultSummary, 'effects'>) {
+  const counted = effects.filter(({ notOkShare }) => notOkShare !== null);
+  if (counted.length === 0) return <Unknown reason={effects[0]?.reason ?? 'no requests were counted'} />;
+  const hit = counted
+    .filter(({ notOkShare, notOkShareBefore }) => (notOkShare ?? 0) > (notOkShareBefore ?? 0))
+    .toSorted((a, b) => (b.notOkShare ?? 0) - (a.notOkShare ?? 0));
+  if (hit.length === 0) return <span className="text-[12.5px] text-ink-soft">no more than before</span>;
   return (
-    <>
-      <span className={isFaulted ? 'font-medium' : ''}>{name}</span>
-      {isFaulted || part === null ? ': ' : ' (no fault): '}
-      {notOkShare === null ? (
-        <span className="text-[12.5px] text-ink-soft">{rate ?? reason ?? notMeasured}</span>
-      ) : (
+    <Lines>
+      {hit.map((effect) => (
         <>
-          <span className={isHit ? 'text-fail' : ''}>{shareText(notOkShare)}</span>
-          <span className="text-[12.5px] text-ink-soft">
-            {notOkShareBefore === null ? '' : ` (${shareText(notOkShareBefore)} before)`}
-            {rate === null ? '' : `, ${rate}`}
-          </span>
+          <span className="figures text-fail">{shareText(effect.notOkShare ?? 0)}</span> {nameOf(effect)}
+          {effect.isFaulted || effect.part === null ? null : (
+            <span className="text-[12.5px] text-ink-soft"> (no fault there)</span>
+          )}
         </>
-      )}
-    </>
+      ))}
+    </Lines>
   );
 }
 
-function bufferLine({ holder, toward, unit, peak, peakBefore, drainMs }: FaultBuffer): ReactNode {
-  const amount = (value: number) =>
-    unit === 'bytes' ? bytesText(value) : `${exactCount(value)} ${value === 1 ? unit.slice(0, -1) : unit}`;
+/** Buffers that held more than before the first fault, the fullest first. */
+function HighWater({ buffers }: Pick<FaultSummary, 'buffers'>) {
+  if (buffers.length === 0) return <Unknown reason="nothing that points wait in was read" />;
+  const risen = buffers
+    .filter(({ peak, peakBefore }) => peak > (peakBefore ?? 0))
+    .toSorted((a, b) => b.peak - a.peak);
+  if (risen.length === 0) return <span className="text-[12.5px] text-ink-soft">no more than before</span>;
   return (
-    <>
-      {toward === null ? holder : `${holder} for ${toward}`}: <span className="figures">{amount(peak)}</span>
-      <span className="block text-[12.5px] text-ink-soft">
-        {peakBefore === null ? '' : `${amount(peakBefore)} before`}
-        {drainMs === null ? ', not drained' : drainMs === 0 ? '' : `, drained after ${durationText(drainMs)}`}
-      </span>
-    </>
+    <Lines>
+      {risen.map((buffer) => (
+        <>
+          <span className="figures whitespace-nowrap">{amountText(buffer, buffer.peak)}</span>{' '}
+          {holderText(buffer)}
+        </>
+      ))}
+    </Lines>
   );
 }
 
@@ -150,19 +151,7 @@ function Losses({ fault: { losses, lossReason } }: { fault: FaultSummary }) {
   );
 }
 
-function After({ ms, reason, atOnce }: { ms: number | null; reason: string | null; atOnce?: string }) {
-  if (ms === null) return <Unknown reason={reason ?? notMeasured} />;
-  if (ms === 0 && atOnce !== undefined) return <span className="text-[12.5px] text-ink-soft">{atOnce}</span>;
-  return <span className="figures whitespace-nowrap">after {durationText(ms)}</span>;
-}
-
-/** A figure that is not known is never 0: it says why. */
-function Unknown({ reason }: { reason: string }) {
-  return <span className="text-[12.5px] text-ink-soft first-letter:uppercase">{reason}</span>;
-}
-
 function Lines({ children }: { children: ReactNode[] }) {
-  if (children.length === 0) return <span className="text-ink-faint">{notMeasured}</span>;
   return (
     <ul className="flex flex-col gap-1">
       {children.map((line, index) => (
