@@ -103,8 +103,8 @@ function useRunForecast(choices: RunChoices, picks: RunPicks, nowMs: number) {
     const profile = choices.profiles.find((candidate) => candidate.id === picks.profile)?.profile;
     const system = choices.systems.find((candidate) => candidate.key === picks.system);
     if (!schema || !profile) return null;
-    const { maxSeries = null, target = null } = system ?? {};
-    return prepareRunForecast(schema, profile, { maxSeries, target }, nowMs);
+    const { maxSeries = null, target = null, parts = [] } = system ?? {};
+    return prepareRunForecast(schema, profile, { maxSeries, target, parts }, nowMs);
   }, [choices, picks, nowMs]);
 }
 

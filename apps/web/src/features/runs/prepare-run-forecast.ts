@@ -4,6 +4,8 @@ import { isSimulatedTime } from '@tidemark/domain/load/stamping';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import type { MetricNaming } from '@tidemark/domain/target/graphite-target';
+import type { TargetPart } from '@tidemark/domain/target/launcher';
+import { launchedPartIssues } from '@tidemark/domain/target/part-issues';
 import type { Target } from '@tidemark/domain/target/target';
 import { type Forecast, forecast } from '@tidemark/workload/forecast';
 import { type PreviewOrder, previewMetrics } from '@tidemark/workload/graphite/preview';
@@ -30,7 +32,11 @@ const guessedPointsPerSec = 100_000;
 export function prepareRunForecast(
   schema: Schema,
   profile: LoadProfile,
-  { maxSeries, target }: { maxSeries: number | null; target: Target | null },
+  {
+    maxSeries,
+    target,
+    parts = [],
+  }: { maxSeries: number | null; target: Target | null; parts?: readonly TargetPart[] },
   startMs: number,
 ): RunForecast {
   const predicted = forecast(schema, profile, startMs, 3);
@@ -44,14 +50,21 @@ export function prepareRunForecast(
         ? `This plan creates ${asked.toLocaleString('en')} series; the target allows ${maxSeries.toLocaleString('en')}. Choose a smaller schema, a shorter profile, or raise the limit of the target.`
         : null,
     settlings: settlingsOf(profile),
-    faults: target === null ? [] : planFaults(schema, profile, target),
+    faults: target === null ? [] : planFaults(schema, profile, target, parts),
     graphite: target === null ? null : graphiteForecast(schema, profile, target, startMs),
   };
 }
 
-function planFaults(schema: Schema, profile: LoadProfile, target: Target): string[] {
+/** A system whose parts are not known is asked when the run is started. */
+function planFaults(
+  schema: Schema,
+  profile: LoadProfile,
+  target: Target,
+  parts: readonly TargetPart[],
+): string[] {
   const { error } = runPlanShape.safeParse({ schema, profile, target });
-  return [...new Set(error?.issues.map(({ message }) => message))];
+  const ofParts = parts.length === 0 ? [] : launchedPartIssues(profile, parts);
+  return [...new Set([...(error?.issues ?? []), ...ofParts].map(({ message }) => message))];
 }
 
 function graphiteForecast(

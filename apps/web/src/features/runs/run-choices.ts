@@ -1,7 +1,7 @@
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
 import type { ProfileRecord, SchemaRecord, TargetRecord } from '@tidemark/domain/run/records';
 import type { Schema } from '@tidemark/domain/schema/schema';
-import type { LauncherChoice } from '@tidemark/domain/target/launcher';
+import type { LauncherChoice, TargetPart } from '@tidemark/domain/target/launcher';
 import { type LaunchedTarget, launchedTargetShape, type Target } from '@tidemark/domain/target/target';
 
 /** One system that a run can be put on: a target of the workspace, or a launcher with one of its variants. */
@@ -11,6 +11,8 @@ export type SystemChoice = {
   detail: string;
   maxSeries: number | null;
   target: Target;
+  /** What a launcher starts for it; empty where that is not known, or where it runs already. */
+  parts: readonly TargetPart[];
   ask: { targetId: string } | { launcher: string; variant: string };
 };
 
@@ -48,6 +50,7 @@ function launcherSystems(launcher: LauncherChoice): SystemChoice[] {
         : `Cannot be started on this host: ${launcher.unavailable}`,
     maxSeries: null,
     target: launchedTarget(launcher, variant.name),
+    parts: variant.parts,
     ask: { launcher: launcher.name, variant: variant.name },
   }));
 }
@@ -65,6 +68,14 @@ function withWriting(target: Target, launchers: readonly LauncherChoice[]): Targ
   return usual ? { ...target, graphite: usual } : target;
 }
 
+function partsOf(
+  { launcher, variant }: LaunchedTarget,
+  launchers: readonly LauncherChoice[],
+): readonly TargetPart[] {
+  const chosen = launchers.find(({ name }) => name === launcher);
+  return chosen?.variants.find(({ name }) => name === variant)?.parts ?? [];
+}
+
 function targetSystem({ id, target }: TargetRecord, launchers: readonly LauncherChoice[]): SystemChoice {
   const where =
     target.kind === 'launched' ? `${target.launcher}, ${target.variant}, started fresh` : target.url;
@@ -74,6 +85,7 @@ function targetSystem({ id, target }: TargetRecord, launchers: readonly Launcher
     detail: where,
     maxSeries: target.maxSeries,
     target: withWriting(target, launchers),
+    parts: target.kind === 'launched' ? partsOf(target, launchers) : [],
     ask: { targetId: id },
   };
 }
