@@ -40,6 +40,7 @@ export async function executeRun(
     server: null,
     session: null,
     moreSessions: [],
+    moreContainers: [],
     container: null,
   };
   const ended = await walk(run, opened).catch((error: unknown) => endOfError(run, error));

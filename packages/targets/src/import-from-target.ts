@@ -1,13 +1,13 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { shownText } from '@tidemark/domain/kernel/shown-text';
-import type { ExistingTarget, TargetSecret } from '@tidemark/domain/target/target';
+import type { ServerTarget, TargetSecret } from '@tidemark/domain/target/target';
 import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import { openSession } from './catalog.ts';
 import { type EgressPolicy, resolveTargetAddress } from './egress/resolve-target-address.ts';
 import type { TargetSession } from './session/target-session.ts';
 
 /** A server whose data can be read, and what opens it. */
-export type ReadableTarget = { target: ExistingTarget; secret: TargetSecret; policy: EgressPolicy };
+export type ReadableTarget = { target: ServerTarget; secret: TargetSecret; policy: EgressPolicy };
 
 const maxNamesShown = 10;
 

@@ -1,6 +1,6 @@
 import { printable } from '@tidemark/domain/kernel/printable';
 import {
-  type ExistingTarget,
+  type InfluxdbTarget,
   influxdbV1TargetShape,
   influxdbV2TargetShape,
   targetUrlFault,
@@ -85,7 +85,7 @@ function secretFrom(name: string | null, env: CliDeps['env']): string | null | u
   return name === null ? null : env[name];
 }
 
-function targetOf({ url, username, org }: SchemaImport): ExistingTarget {
+function targetOf({ url, username, org }: SchemaImport): InfluxdbTarget {
   return org === null
     ? influxdbV1TargetShape.parse({ kind: 'influxdb-v1', name: 'server', url, username })
     : influxdbV2TargetShape.parse({ kind: 'influxdb-v2', name: 'server', url, org });

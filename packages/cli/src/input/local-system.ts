@@ -43,6 +43,11 @@ const http = { address: 'http://127.0.0.1:8086', launcher: 'influxdb-1.6/stock' 
 const systemWords: Record<ExistingTarget['kind'], { what: string; address: string; launcher: string }> = {
   'influxdb-v1': { what: 'an InfluxDB 1.x', ...http },
   'influxdb-v2': { what: 'an InfluxDB 2.x', ...http },
+  'influxdb-relay': {
+    what: 'a relay',
+    address: 'http://127.0.0.1:8086',
+    launcher: 'influxdb-relay/pair',
+  },
   graphite: { what: 'a Graphite', address: 'tcp://127.0.0.1:2003', launcher: 'graphite/relay-2' },
 };
 

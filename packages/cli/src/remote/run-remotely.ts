@@ -48,8 +48,12 @@ export async function followRemoteRun(portal: Portal, run: RemoteRun, deps: CliD
 }
 
 /** What opens the target, where something does. */
-function secretBody({ password, token }: TargetSecret): Partial<TargetSecret> {
-  return { ...(password === null ? {} : { password }), ...(token === null ? {} : { token }) };
+function secretBody({ password, token, backendPasswords }: TargetSecret): Partial<TargetSecret> {
+  return {
+    ...(password === null ? {} : { password }),
+    ...(token === null ? {} : { token }),
+    ...(backendPasswords === undefined ? {} : { backendPasswords }),
+  };
 }
 
 async function waitForEnd(portal: Portal, run: RemoteRun, deps: CliDeps): Promise<Answer<RemoteRun>> {

@@ -14,7 +14,7 @@ export const capsulePreviewShape = z.object({
   systems: z.array(
     z.object({
       label: z.string(),
-      kind: z.enum(['launched', 'influxdb-v1', 'influxdb-v2', 'graphite']),
+      kind: z.enum(['launched', 'influxdb-v1', 'influxdb-v2', 'influxdb-relay', 'graphite']),
       missing: z
         .string()
         .nullable()

@@ -1,5 +1,6 @@
 import {
   graphiteTargetShape,
+  influxdbRelayTargetShape,
   influxdbV1TargetShape,
   influxdbV2TargetShape,
   type Target,
@@ -24,6 +25,14 @@ export function capsuleTarget(target: Target): Target {
         name: 'An InfluxDB 1.x',
         maxSeries,
         url: maskedUrl(target),
+      });
+    case 'influxdb-relay':
+      return influxdbRelayTargetShape.parse({
+        kind,
+        name: 'A relay in front of InfluxDB 1.x',
+        maxSeries,
+        url: maskedUrl(target),
+        backends: target.backends.map((_, i) => ({ url: `http://backend-${i + 1}.${maskedHost}:8086` })),
       });
     case 'influxdb-v2':
       return influxdbV2TargetShape.parse({

@@ -6,6 +6,7 @@ import { refuseNewSchemaFaults } from '../schema/new-schema.ts';
 import { schemaShape } from '../schema/schema.ts';
 import {
   graphiteTargetShape,
+  influxdbRelayTargetShape,
   influxdbV1TargetShape,
   influxdbV2TargetShape,
   launchedTargetShape,
@@ -32,13 +33,28 @@ const tokenEnv = environmentName
   .default(null)
   .describe('Environment variable that holds the token');
 
+const passwordEnv = environmentName
+  .nullable()
+  .default(null)
+  .describe('Environment variable that holds the password');
+
 const existingV1Shape = influxdbV1TargetShape.extend({
   name: planName.default('InfluxDB').describe('Name of the target in results'),
-  passwordEnv: environmentName
-    .nullable()
-    .default(null)
-    .describe('Environment variable that holds the password'),
+  passwordEnv,
   tokenEnv,
+});
+
+const existingRelayShape = influxdbRelayTargetShape.extend({
+  name: planName.default('InfluxDB relay').describe('Name of the target in results'),
+  passwordEnv,
+  tokenEnv,
+  backendPasswordEnvs: z
+    .array(environmentName.nullable())
+    .max(16)
+    .default([])
+    .describe(
+      'Environment variables with the passwords of backends with a user of their own, in their order',
+    ),
 });
 
 const existingV2Shape = influxdbV2TargetShape.extend({
@@ -64,6 +80,7 @@ export const planFileShape = z
     target: z.discriminatedUnion('kind', [
       existingV1Shape,
       existingV2Shape,
+      existingRelayShape,
       existingGraphiteShape,
       freshTargetShape,
     ]),
@@ -97,6 +114,10 @@ function targetOf(target: PlanFile['target']): Target {
       return target;
     case 'influxdb-v1': {
       const { passwordEnv: _, tokenEnv: __, ...rest } = target;
+      return rest;
+    }
+    case 'influxdb-relay': {
+      const { passwordEnv: _, tokenEnv: __, backendPasswordEnvs: ___, ...rest } = target;
       return rest;
     }
     case 'influxdb-v2': {

@@ -69,6 +69,45 @@ export const influxdbV2TargetShape = z.strictObject({
   keepBucket: z.boolean().default(false).describe('Keep the bucket of a run after verification'),
 });
 
+/** Limit of backends per relay. */
+const maxBackends = 16;
+
+/** One InfluxDB 0.x or 1.x behind a relay; TLS is that of the target. */
+export const relayBackendShape = z.strictObject({
+  url: targetUrlShape,
+  username: z
+    .string()
+    .max(200)
+    .nullable()
+    .default(null)
+    .describe('Own user of this backend, with its own password; null: user and password of the relay'),
+});
+
+/**
+ * A relay that is running already, in front of InfluxDB 0.x or 1.x servers. Each run writes to the relay, into a database that it creates at every
+ * backend; each of them is verified.
+ */
+export const influxdbRelayTargetShape = z.strictObject({
+  kind: z.literal('influxdb-relay'),
+  ...targetBase,
+  url: targetUrlShape.describe('Address of the relay, for writes only'),
+  backends: z
+    .array(relayBackendShape)
+    .min(1, 'give the address of one backend at least')
+    .max(maxBackends)
+    .refine((backends) => new Set(backends.map(({ url }) => originOf(url))).size === backends.length, {
+      message: 'two backends have the same address',
+    })
+    .describe('Every server that the relay writes to; backend:1 is the first'),
+  auth: z
+    .enum(['basic', 'token'])
+    .default('basic')
+    .describe('basic: user and password, or none; token: one token for the relay and its backends'),
+  username: z.string().max(200).nullable().default(null),
+  keepDatabase: z.boolean().default(false).describe('Keep the databases of a run after verification'),
+  tls: targetTlsShape.prefault({}),
+});
+
 /** A running Graphite: caches, or relays in front of them. It acknowledges nothing and has no login. Each run writes its own paths. */
 export const graphiteTargetShape = z.strictObject({
   kind: z.literal('graphite'),
@@ -96,23 +135,35 @@ export const launchedTargetShape = z.strictObject({
 export const targetShape = z.discriminatedUnion('kind', [
   influxdbV1TargetShape,
   influxdbV2TargetShape,
+  influxdbRelayTargetShape,
   graphiteTargetShape,
   launchedTargetShape,
 ]);
 export type Target = z.infer<typeof targetShape>;
 export type InfluxdbV1Target = z.infer<typeof influxdbV1TargetShape>;
 export type InfluxdbV2Target = z.infer<typeof influxdbV2TargetShape>;
+export type InfluxdbRelayTarget = z.infer<typeof influxdbRelayTargetShape>;
 export type GraphiteTarget = z.infer<typeof graphiteTargetShape>;
 export type LaunchedTarget = z.infer<typeof launchedTargetShape>;
 
 /** An InfluxDB that is already running. */
 export type InfluxdbTarget = InfluxdbV1Target | InfluxdbV2Target;
 
-/** A target that is already running. */
-export type ExistingTarget = InfluxdbTarget | GraphiteTarget;
+/** A server that is already running, and is spoken to by itself. */
+export type ServerTarget = InfluxdbTarget | GraphiteTarget;
 
-/** Credentials of a target: a password or a token. Stored sealed, given only to the processes that connect to the target. */
-export type TargetSecret = { password: string | null; token: string | null };
+/** A target that is already running. */
+export type ExistingTarget = ServerTarget | InfluxdbRelayTarget;
+
+/**
+ * Credentials of a target: a password or a token, and the passwords of those backends of a relay that have a user of their own, in the order of
+ * the backends. Stored sealed, given only to the processes that connect to the target.
+ */
+export type TargetSecret = {
+  password: string | null;
+  token: string | null;
+  backendPasswords?: readonly (string | null)[];
+};
 
 /** No credentials. */
 export const noSecret: TargetSecret = { password: null, token: null };
@@ -121,6 +172,7 @@ export const noSecret: TargetSecret = { password: null, token: null };
 export function opensByToken(target: Target): boolean {
   switch (target.kind) {
     case 'influxdb-v1':
+    case 'influxdb-relay':
       return target.auth === 'token';
     case 'influxdb-v2':
       return true;
@@ -138,14 +190,20 @@ export function isCertificateChecked(target: Target): boolean | null {
 
 /** targetUrls are all endpoints that a target is written to, in order; empty if it is launched. */
 export function targetUrls(target: Target): string[] {
-  return target.kind === 'launched' ? [] : [target.url, ...target.moreUrls];
+  if (target.kind === 'launched') return [];
+  return target.kind === 'influxdb-relay' ? [target.url] : [target.url, ...target.moreUrls];
 }
 
 /** targetAddresses are all addresses of a target, whatever for. */
 export function targetAddresses(target: Target): string[] {
   const urls = targetUrls(target);
+  if (target.kind === 'influxdb-relay') return [...urls, ...target.backends.map(({ url }) => url)];
   if (target.kind !== 'graphite') return urls;
   return [...urls, ...target.cacheQueryUrls, ...(target.renderUrl === null ? [] : [target.renderUrl])];
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
 }
 
 function checkTargetUrl(text: string, context: z.RefinementCtx): void {

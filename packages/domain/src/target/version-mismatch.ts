@@ -17,7 +17,7 @@ const launchedVersions: Readonly<Record<string, readonly number[]>> = {
 const existingVersions: Readonly<Record<string, readonly number[]>> = {
   'influxdb-v1': [0, 1],
   'influxdb-v2': [2],
-} satisfies Record<Exclude<ExistingTarget['kind'], 'graphite'>, readonly number[]>;
+} satisfies Record<Exclude<ExistingTarget['kind'], 'graphite' | 'influxdb-relay'>, readonly number[]>;
 
 /**
  * versionMismatch says how the version that a server answered differs from what was configured: the kind of target or launcher, or a

@@ -1,39 +1,18 @@
-import { type DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
 import type { TargetFingerprint } from '@tidemark/domain/result/run-fingerprint';
-import type { RunEnd, RunEndCode } from '@tidemark/domain/run/run-end';
-import type { AllowedAddresses, MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import type { MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import { archiveFaults, startFault } from '@tidemark/domain/target/graphite-plan-faults';
-import { isCarbonLauncher } from '@tidemark/domain/target/launcher';
 import { writesToSink } from '@tidemark/domain/target/sink-version';
-import {
-  type ExistingTarget,
-  graphiteTargetShape,
-  influxdbV1TargetShape,
-  influxdbV2TargetShape,
-  isCertificateChecked,
-  type LaunchedTarget,
-  noSecret,
-  type TargetSecret,
-  targetAddresses,
-  targetUrls,
-} from '@tidemark/domain/target/target';
-import type { TargetFault } from '@tidemark/domain/target/target-fault';
-import { launchedFaults } from '@tidemark/domain/target/target-faults';
-import { launchedParts } from '@tidemark/domain/target/target-parts';
+import { isCertificateChecked } from '@tidemark/domain/target/target';
 import { versionMismatch } from '@tidemark/domain/target/version-mismatch';
 import { openSession } from '@tidemark/targets/catalog';
 import { isThisMachine } from '@tidemark/targets/egress/launched-ports';
-import { resolveTargetAddress } from '@tidemark/targets/egress/resolve-target-address';
-import { findListeningProcess } from '@tidemark/targets/launching/find-listening-process';
-import { launchTarget } from '@tidemark/targets/launching/launch-target';
 import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import type { ProbeSubject } from '@tidemark/targets/sample-target';
-import {
-  type ContainerDurations,
-  type ContainerOrder,
-  type SessionOrder,
-  TargetAuthError,
-  type TargetContainer,
+import type {
+  ContainerDurations,
+  ContainerOrder,
+  SessionOrder,
+  TargetContainer,
 } from '@tidemark/targets/session/target-session';
 import { diskFaultIssues } from '../faults/disk-limit.ts';
 import { openHooks } from '../faults/open-hooks.ts';
@@ -42,24 +21,10 @@ import { createDrivenRetention } from '../retention/driven-retention.ts';
 import { measuredShards } from '../retention/drop-shards.ts';
 import type { Written } from '../run/fault-effect.ts';
 import type { Backend, OpenedTarget, PreparedTarget } from '../run/opened-target.ts';
-import { setStatus } from '../run/report-progress.ts';
 import { momentOf, type RunContext } from '../run/run-context.ts';
-import { RunStopped } from '../run/stop-switch.ts';
 import { holdsPoints } from '../verification/read-stored.ts';
-
-/** A target whose every address was approved; `servers` has one entry a url of it. */
-type ReachedTarget = {
-  target: ExistingTarget;
-  secret: TargetSecret;
-  servers: MoreServer[];
-  /** Further addresses of a Graphite, to read from. */
-  others: MoreServer[];
-  pid: number | null;
-  /** What was started for this run; null where the target ran already. */
-  launched: LaunchedServer | null;
-};
-
-const noAddresses: AllowedAddresses = { addresses: [], launchesDirectory: null };
+import { asRunEnd, refusedPlan, refuseFirst } from './as-run-end.ts';
+import { noAddresses, onLoopback, type ReachedTarget, reach } from './reach-target.ts';
 
 /** prepare launches or reaches the target and creates what the run writes into; it throws RunStopped where that fails. */
 export async function prepare(run: RunContext, opened: OpenedTarget): Promise<PreparedTarget> {
@@ -72,10 +37,11 @@ export async function prepare(run: RunContext, opened: OpenedTarget): Promise<Pr
   const { target, secret, others } = reached;
   const session = openSession({ target, secret, allowedAddresses, others });
   opened.session = session;
-  const version = versionOf(reached.launched) ?? (await asRunEnd(session.ping())).version;
+  const first = reached.relay === null ? null : 'backend:1';
+  const version = versionOf(reached.launched) ?? (await asRunEnd(session.ping(), undefined, first)).version;
   run.fingerprint = fingerprintOf(run, reached, version);
   noteMismatch(run, run.fingerprint);
-  await asRunEnd(session.authenticate());
+  await asRunEnd(session.authenticate(), undefined, first);
   const container = session.containerOf(run.request.runId);
   opened.container = container;
   await asRunEnd(
@@ -84,12 +50,15 @@ export async function prepare(run: RunContext, opened: OpenedTarget): Promise<Pr
       throw error;
     }),
     'target_database_failed',
+    first,
   );
-  const more = await asRunEnd(
-    openCopies(run, opened, copiesOf(reached, moreServers)),
-    'target_database_failed',
-  );
-  const endpoint = endpointOf(container, reached.launched);
+  const more = await openCopies(run, opened, copiesOf(reached, moreServers), isRelayed(reached));
+  const endpoint = endpointOf(container, reached);
+  const direct = {
+    endpoint,
+    allowedAddresses: reached.relay?.allowedAddresses ?? allowedAddresses,
+    moreServers,
+  };
   return {
     container,
     hooks: opened.hooks,
@@ -97,9 +66,16 @@ export async function prepare(run: RunContext, opened: OpenedTarget): Promise<Pr
     server: opened.server,
     endpoint,
     allowedAddresses,
-    written: await asRunEnd(writtenOf(opened, { endpoint, allowedAddresses, moreServers })),
+    written: await asRunEnd(writtenOf(opened, direct)),
     others,
-    backends: namedBackends(reached, { url: target.url, container }, more),
+    backends: [
+      {
+        part: isRelayed(reached) ? 'backend:1' : 'endpoint:1',
+        url: new URL(target.url).origin,
+        container,
+      },
+      ...more,
+    ],
     subject: subjectOf(container, reached.pid, opened),
     retention: drivenRetentionOf(run, container),
     heldPoints: container.isShared && (await asRunEnd(holdsPoints(container, run.plan.schema))),
@@ -127,7 +103,11 @@ function containerOrderOf(run: RunContext): ContainerOrder {
 }
 
 /** Endpoints that hold the same data: what the plan names, or the backends of a relay beside the first. Those of a Graphite share its data. */
-function copiesOf({ target, secret, launched }: ReachedTarget, moreServers: MoreServer[]): SessionOrder[] {
+function copiesOf(
+  { target, secret, launched, relay }: ReachedTarget,
+  moreServers: MoreServer[],
+): SessionOrder[] {
+  if (relay !== null) return relay.copies;
   if (target.kind === 'graphite') return [];
   const servers = launched === null ? moreServers : launched.copies.map(onLoopback);
   return servers.map(({ url, allowedAddresses }) => ({
@@ -142,32 +122,41 @@ async function openCopies(
   run: RunContext,
   opened: OpenedTarget,
   copies: readonly SessionOrder[],
-): Promise<Omit<Backend, 'part'>[]> {
-  const backends: Omit<Backend, 'part'>[] = [];
-  for (const copy of copies) {
+  isRelay: boolean,
+): Promise<Backend[]> {
+  const backends: Backend[] = [];
+  for (const [i, copy] of copies.entries()) {
     const session = openSession(copy);
     opened.moreSessions.push(session);
+    const part = `${isRelay ? 'backend' : 'endpoint'}:${i + 2}`;
     const container = session.containerOf(run.request.runId);
-    if (opened.server !== null) await container.create(containerOrderOf(run));
-    backends.push({ url: new URL(copy.target.url).origin, container });
+    if (isRelay) {
+      noteOtherVersion(run, part, (await asRunEnd(session.ping(), undefined, part)).version);
+      await asRunEnd(session.authenticate(), undefined, part);
+      await asRunEnd(container.create(containerOrderOf(run)), 'target_database_failed', part);
+      opened.moreContainers.push(container);
+    }
+    backends.push({ part, url: new URL(copy.target.url).origin, container });
   }
   return backends;
 }
 
-function namedBackends(
-  { launched }: ReachedTarget,
-  first: Omit<Backend, 'part'>,
-  more: readonly Omit<Backend, 'part'>[],
-): PreparedTarget['backends'] {
-  const kind = launched === null ? 'endpoint' : 'backend';
-  const url = new URL(first.url).origin;
-  return [
-    { ...first, url, part: `${kind}:1` },
-    ...more.map((backend, i) => ({ ...backend, part: `${kind}:${i + 2}` })),
-  ];
+/** Backends of different versions may store differently what they take. */
+function noteOtherVersion(run: RunContext, part: string, version: string | null): void {
+  const first = run.fingerprint?.version ?? null;
+  if (version === first) return;
+  const words = (one: string | null) => one ?? 'an unknown version';
+  const message = `${part} is ${words(version)}, and backend:1 is ${words(first)}.`;
+  run.recording.event({ kind: 'note', ...momentOf(run), message });
 }
 
-function endpointOf({ endpoint }: TargetContainer, launched: LaunchedServer | null): WriteEndpoint {
+function isRelayed({ launched, relay }: ReachedTarget): boolean {
+  return launched !== null || relay !== null;
+}
+
+function endpointOf({ endpoint }: TargetContainer, { launched, relay }: ReachedTarget): WriteEndpoint {
+  if (relay !== null && endpoint.kind === 'influxdb-v1')
+    return { ...endpoint, url: relay.url, ...relay.user };
   if (launched === null) return endpoint;
   if (endpoint.kind !== 'graphite' || endpoint.protocol === 'plaintext')
     return { ...endpoint, url: launched.writeUrl };
@@ -178,19 +167,6 @@ function endpointOf({ endpoint }: TargetContainer, launched: LaunchedServer | nu
   );
 }
 
-/** What a launcher starts is known here only, and may not know what the plan asks for. */
-function refuseLaunch({ plan, deps }: RunContext, { launcher: name, variant }: LaunchedTarget): void {
-  const { launchers } = deps.launchers;
-  const launcher = Object.hasOwn(launchers, name) ? launchers[name] : undefined;
-  if (!launcher || isCarbonLauncher(launcher)) return;
-  const parts = launchedParts(deps.launchers, name, variant);
-  if (parts.length > 0) refuseFirst(launchedFaults(plan, { kind: launcher.kind, parts }));
-}
-
-function refuseFirst([fault]: readonly TargetFault[]): void {
-  if (fault) throw refusedPlan(fault.message, fault.path.join('.'));
-}
-
 /** Whether points are too old depends on the moment. */
 function refuseUnknown({ plan, startMs, clock }: RunContext, { target }: ReachedTarget): void {
   const { schema, profile } = plan;
@@ -198,10 +174,6 @@ function refuseUnknown({ plan, startMs, clock }: RunContext, { target }: Reached
   refuseFirst(archive === null ? [] : archiveFaults(schema, profile, archive));
   const late = archive && startFault(schema, profile, archive, { startMs, nowMs: clock.wallMs() });
   if (late) throw refusedPlan(late, 'profile.startAt');
-}
-
-function refusedPlan(message: string, path: string): RunStopped {
-  return new RunStopped({ state: 'failed', code: 'plan_invalid', message: `${message} (${path})` });
 }
 
 /** Programs of a topology with their versions, each once; null for a server that answers with its version. */
@@ -219,7 +191,7 @@ function noteMismatch(run: RunContext, fingerprint: TargetFingerprint): void {
 
 function fingerprintOf({ plan: { target } }: RunContext, reached: ReachedTarget, version: string | null) {
   return {
-    kind: writesToSink(version) ? 'sink' : (reached.launched?.kind ?? reached.target.kind),
+    kind: kindOf(reached, version),
     version,
     launcher: target.kind === 'launched' ? target.launcher : null,
     variant: target.kind === 'launched' ? target.variant : null,
@@ -230,74 +202,9 @@ function fingerprintOf({ plan: { target } }: RunContext, reached: ReachedTarget,
   };
 }
 
-async function reach(run: RunContext, opened: OpenedTarget): Promise<ReachedTarget> {
-  const { target } = run.plan;
-  return target.kind === 'launched' ? await launch(run, target, opened) : await resolve(run, target);
-}
-
-async function launch(run: RunContext, target: LaunchedTarget, opened: OpenedTarget): Promise<ReachedTarget> {
-  refuseLaunch(run, target);
-  setStatus(run, `starting ${target.launcher} (${target.variant})`);
-  const { runId } = run.request;
-  const { launchers, stateDir } = run.deps;
-  const request = { launchers, launcher: target.launcher, variant: target.variant, runId, stateDir };
-  const routes = opened.links === null ? {} : { routeTo: opened.links.routeTo };
-  opened.launching = launchTarget({ ...request, ...routes }, run.clock, run.stop.signal);
-  const server = await opened.launching;
-  opened.server = server;
-  run.deps.onLaunched?.(server);
-  watchServer(run, server);
-  const { url, pid } = server;
-  const process = pid === null ? 'a process of its own' : `process ${pid}`;
-  run.recording.event({
-    kind: 'target_started',
-    ...momentOf(run),
-    message: `${target.launcher} (${target.variant}) started as ${process}.`,
-  });
-  return { ...accessOf(target, server), servers: [onLoopback(url)], others: [], pid, launched: server };
-}
-
-/** A launched server as a target that runs already; its password or token is known to this run alone. */
-function accessOf({ name, maxSeries, graphite }: LaunchedTarget, { url, access }: LaunchedServer) {
-  if (access.kind === 'graphite') {
-    const { stepSeconds, retentionSeconds } = access;
-    const archive = { stepSeconds, retentionSeconds };
-    return {
-      target: graphiteTargetShape.parse({ kind: 'graphite', name, maxSeries, url, archive, ...graphite }),
-      secret: noSecret,
-    };
-  }
-  const base = { kind: access.kind, name, maxSeries, url };
-  return access.kind === 'influxdb-v2'
-    ? {
-        target: influxdbV2TargetShape.parse({ ...base, org: access.org }),
-        secret: { password: null, token: access.token },
-      }
-    : {
-        target: influxdbV1TargetShape.parse({ ...base, username: access.user?.username ?? null }),
-        secret: { password: access.user?.password ?? null, token: null },
-      };
-}
-
-function onLoopback(url: string): MoreServer {
-  return { url, allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null } };
-}
-
-/** Every endpoint is approved by itself; one that may not be spoken to denies the target. */
-async function resolve(run: RunContext, target: ExistingTarget): Promise<ReachedTarget> {
-  const servers: ReachedTarget['servers'] = [];
-  const others: ReachedTarget['others'] = [];
-  const written = targetUrls(target);
-  for (const [i, url] of targetAddresses(target).entries()) {
-    const { allowedAddresses, host } = await resolveTargetAddress(url, run.deps.egress);
-    setStatus(run, `reaching ${host}`);
-    (i < written.length ? servers : others).push({ url, allowedAddresses });
-  }
-  const url = new URL(target.url);
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  const isHere = servers[0]?.allowedAddresses.addresses.every(isThisMachine) ?? false;
-  const pid = isHere ? await findListeningProcess(port) : null;
-  return { target, secret: run.request.secret, servers, others, pid, launched: null };
+function kindOf({ launched, relay, target }: ReachedTarget, version: string | null): string {
+  if (writesToSink(version)) return 'sink';
+  return relay === null ? (launched?.kind ?? target.kind) : 'influxdb-relay';
 }
 
 function durationsOf({ plan }: RunContext): ContainerDurations | null {
@@ -317,44 +224,5 @@ function drivenRetentionOf(run: RunContext, container: TargetContainer) {
   return createDrivenRetention(measuredShards(run, container, shards), {
     startMs: run.startMs,
     ...retention,
-  });
-}
-
-/** Turns what the target or the launcher refused into how the run ends; `refusedCode` says what a refusal means here. */
-async function asRunEnd<Value>(
-  work: Promise<Value>,
-  refusedCode: RunEndCode = 'target_unreachable',
-): Promise<Value> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!isDomainError(error)) throw error;
-    throw new RunStopped({
-      state: 'failed',
-      code: endCodeOf(error, refusedCode),
-      message: sentenceOf(error),
-    });
-  }
-}
-
-function endCodeOf(error: DomainError, refusedCode: RunEndCode): RunEndCode {
-  if (error instanceof TargetAuthError)
-    return refusedCode === 'target_database_failed' ? refusedCode : 'target_auth';
-  if (isDomainError(error, 'target_denied')) return 'target_denied';
-  if (isDomainError(error, 'launcher_failed')) return 'launcher_failed';
-  return isDomainError(error, 'target_refused') ? refusedCode : 'target_unreachable';
-}
-
-function sentenceOf(error: DomainError): RunEnd['message'] {
-  if (error instanceof TargetAuthError)
-    return `${error.message}. Check the user and password, or the token, of the target.`;
-  return error.message;
-}
-
-/** watchServer stops the run as soon as its launched server ends by itself; what was recorded is kept. */
-function watchServer(run: RunContext, server: LaunchedServer): void {
-  void server.died.then((message) => {
-    run.recording.event({ kind: 'target_died', ...momentOf(run), message: `The target died: ${message}` });
-    run.stop.stop({ state: 'aborted', code: 'target_died', message: `The target died: ${message}` });
   });
 }

@@ -5,11 +5,13 @@ const longestMs = 8_000;
 
 /** tearDown removes what the run wrote into, or its launched server, and closes connections; it never throws and takes bounded time. */
 export async function tearDown(run: RunContext, opened: OpenedTarget): Promise<void> {
-  const { container } = opened;
-  if (run.plan.target.kind !== 'launched' && container !== null && !container.isKept) {
+  if (run.plan.target.kind !== 'launched') {
     const waited = new AbortController();
-    const dropped = container.drop().catch((error: unknown) => noteLeft(run, container.name, error));
-    await Promise.race([dropped, run.clock.sleep(longestMs, waited.signal)]);
+    const containers = [opened.container, ...opened.moreContainers].filter((one) => one !== null);
+    const dropped = containers
+      .filter(({ isKept }) => !isKept)
+      .map((one) => one.drop().catch((error: unknown) => noteLeft(run, one.name, error)));
+    await Promise.race([Promise.all(dropped), run.clock.sleep(longestMs, waited.signal)]);
     waited.abort();
   }
   run.parts?.close();

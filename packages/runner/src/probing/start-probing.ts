@@ -28,7 +28,9 @@ export function startProbing(run: RunContext, target: PreparedTarget, signal: Ab
     const read = await run.presence.untilAway(sampleTarget(target.subject));
     if (run.isComingToRest || signal.aborted) return;
     const readings = 'away' in read ? missingSamples(read.away) : read.value;
-    run.recording.readings(wanted(readings), 'underLoad', at);
+    const byBackend = await sampleBackends(target, readings);
+    if (run.isComingToRest || signal.aborted) return;
+    run.recording.readings(wanted([...readings, ...byBackend]), 'underLoad', at);
     const fault = readings.find((reading) => reading.metric === 'heapInUseBytes' && reading.value === null);
     if ('away' in read) return;
     if (fault && !failing) {
@@ -41,6 +43,33 @@ export function startProbing(run: RunContext, target: PreparedTarget, signal: Ab
     failing = fault !== undefined;
   };
   return { ended: runEvery(run.clock, run.plan.profile.probeIntervalMs, signal, probe), probe };
+}
+
+/** What is worth seeing of every backend of a relay. */
+const backendMetrics: ReadonlySet<MetricName> = new Set([
+  'heapInUseBytes',
+  'rssBytes',
+  'observedSeries',
+  'diskBytes',
+  'cacheBytes',
+]);
+
+/** Memory and series of each backend by part; `first` are the readings of the first one. */
+async function sampleBackends(
+  { backends, server }: PreparedTarget,
+  first: ProbeSample[],
+): Promise<ProbeSample[]> {
+  const [one, ...others] = backends;
+  if (others.length === 0 || !one.part.startsWith('backend:')) return [];
+  const pidOf = (part: string) => server?.members.find(({ name }) => name === part)?.pid ?? null;
+  const read = await Promise.all(
+    others.map(({ part, container }) => sampleTarget({ container, pid: pidOf(part) })),
+  );
+  return [first, ...read].flatMap((samples, i) =>
+    samples
+      .filter(({ metric }) => backendMetrics.has(metric))
+      .map((sample) => ({ ...sample, part: backends[i]?.part ?? null })),
+  );
 }
 
 /** Parts report every two seconds, so that reading them more often shows nothing new. */
@@ -98,14 +127,15 @@ function probeRendered(run: RunContext, target: PreparedTarget, signal: AbortSig
  * A figure that this target never gave is recorded as missing once; one that was there before is recorded as a failed sample each time.
  */
 function createReadingFilter(): (readings: ProbeSample[]) => ProbeSample[] {
-  const given = new Set<MetricName>();
-  const reported = new Set<MetricName>();
+  const given = new Set<string>();
+  const reported = new Set<string>();
   return (readings) =>
-    readings.filter(({ metric, value }) => {
-      if (value !== null) given.add(metric);
-      if (value !== null || given.has(metric)) return true;
-      if (reported.has(metric)) return false;
-      reported.add(metric);
+    readings.filter(({ metric, part, value }) => {
+      const line = `${metric} ${part ?? ''}`;
+      if (value !== null) given.add(line);
+      if (value !== null || given.has(line)) return true;
+      if (reported.has(line)) return false;
+      reported.add(line);
       return true;
     });
 }

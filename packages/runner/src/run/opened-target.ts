@@ -16,6 +16,8 @@ export type OpenedTarget = {
   session: TargetSession | null;
   /** With the backends beside the first. */
   moreSessions: TargetSession[];
+  /** What was created at them. */
+  moreContainers: TargetContainer[];
   /** What the run writes into, as soon as its creation was asked for. */
   container: TargetContainer | null;
 };

@@ -125,6 +125,8 @@ function ownersOf(target: ExistingTarget): (string | null)[] {
   switch (target.kind) {
     case 'influxdb-v1':
       return [target.username];
+    case 'influxdb-relay':
+      return [target.username, ...target.backends.map(({ username }) => username)];
     case 'influxdb-v2':
       return [target.org, target.bucket];
     case 'graphite':

@@ -3,7 +3,7 @@ import { assertNever } from '@tidemark/domain/kernel/assert-never';
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import type { ExistingTarget, Target } from '@tidemark/domain/target/target';
+import type { ServerTarget, Target } from '@tidemark/domain/target/target';
 import { hideAddresses } from './hide-targets.ts';
 
 /** maskSummary hides the host name of the generator in a summary, and host names and addresses in imported results. */
@@ -78,6 +78,16 @@ function maskTarget(target: Target): Target {
       const names = { org: 'hidden', bucket: hiddenName(bucket), bucketPrefix };
       return { kind, ...maskedServer(target), ...names, keepBucket };
     }
+    case 'influxdb-relay': {
+      const { kind, name, maxSeries, url, backends, auth, username, keepDatabase, tls } = target;
+      const hidden = backends.map((backend, i) => ({
+        url: maskedUrl(backend.url).replace(maskedHost, `backend-${i + 1}.${maskedHost}`),
+        username: hiddenName(backend.username),
+      }));
+      const server = { url: maskedUrl(url), backends: hidden, tls: { verify: tls.verify, ca: null } };
+      const user = { auth, username: hiddenName(username), keepDatabase };
+      return { kind, name, description: '', maxSeries, ...server, ...user };
+    }
     case 'graphite': {
       const { kind, protocol, naming, closeTimeoutSeconds, archive, renderUrl, cacheQueryUrls } = target;
       const others = {
@@ -92,7 +102,7 @@ function maskTarget(target: Target): Target {
 }
 
 /** A description is a note for colleagues, which may name machines. */
-function maskedServer({ name, maxSeries, url, moreUrls, tls }: ExistingTarget) {
+function maskedServer({ name, maxSeries, url, moreUrls, tls }: ServerTarget) {
   const masked = { url: maskedUrl(url), moreUrls: moreUrls.map(maskedUrl) };
   return { name, description: '', maxSeries, ...masked, tls: { verify: tls.verify, ca: null } };
 }

@@ -21,6 +21,7 @@ const tagBytes = 16;
 const secretShape = z.strictObject({
   password: z.string().nullable(),
   token: z.string().nullable().default(null),
+  backendPasswords: z.array(z.string().nullable()).exactOptional(),
 });
 
 /** createSecretBox creates a box for a key of 32 bytes in base64: AES-256-GCM, a new nonce per secret, bound to the owner. */

@@ -18,6 +18,7 @@ export async function checkTarget(
       for (const url of target.moreUrls) await resolveTargetAddress(url, ctx.egress);
       return addressKey(target.url, allowedAddresses.addresses);
     }
+    case 'influxdb-relay':
     case 'graphite': {
       const { allowedAddresses } = await resolveTargetAddress(target.url, ctx.egress);
       for (const url of targetAddresses(target).slice(1)) await resolveTargetAddress(url, ctx.egress);

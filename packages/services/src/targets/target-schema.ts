@@ -1,4 +1,5 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
+import { relayBackends } from '@tidemark/domain/target/relay-backends';
 import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import { importFromTarget, listReadable, type ReadableTarget } from '@tidemark/targets/import-from-target';
 import { z } from 'zod';
@@ -42,6 +43,11 @@ export async function openReadableTarget(ctx: ServiceContext, targetId: string):
     case 'influxdb-v1':
     case 'influxdb-v2':
       return { target, secret, policy: ctx.egress };
+    case 'influxdb-relay': {
+      const [first] = relayBackends(target, secret);
+      if (!first) throw nothingToImport('this relay has no backend');
+      return { target: first.target, secret: first.secret, policy: ctx.egress };
+    }
     case 'graphite':
       throw nothingToImport(
         'Graphite has paths and no schema: tags, fields and measurements cannot be read back from them',

@@ -23,16 +23,26 @@ export const secretInputShape = z.object({
     .nullable()
     .optional()
     .describe('For a target with token authorization; encrypted at rest and never returned'),
+  backendPasswords: z
+    .array(z.string().max(maxSecretLength).nullable())
+    .max(16)
+    .optional()
+    .describe(
+      'For a relay: passwords of the backends with a user of their own, in their order; give them together with the password',
+    ),
 });
 export type SecretInput = z.infer<typeof secretInputShape>;
 
 /** readSecret gives the secret for `target`, or undefined where the input has none; throws validation_failed for the wrong kind of secret. */
 export function readSecret(target: Target, input: SecretInput): TargetSecret | undefined {
-  const { password, token } = parseStorable(secretInputShape, {
+  const { password, token, backendPasswords } = parseStorable(secretInputShape, {
     password: input.password,
     token: input.token,
+    backendPasswords: input.backendPasswords,
   });
-  if (password === undefined && token === undefined) return undefined;
+  if (password === undefined && token === undefined && backendPasswords === undefined) return undefined;
+  if (backendPasswords?.some((own) => own) && target.kind !== 'influxdb-relay')
+    throw fault('/backendPasswords', 'only a relay has backends with passwords of their own');
   if (target.kind === 'graphite' && (token || password))
     throw fault(token ? '/token' : '/password', 'Graphite has no user and no password: leave it out');
   if (token && !opensByToken(target))
@@ -42,7 +52,8 @@ export function readSecret(target: Target, input: SecretInput): TargetSecret | u
     );
   if (password && target.kind === 'influxdb-v2')
     throw fault('/password', 'InfluxDB 2.x uses a token: send it as "token"');
-  return { password: password ?? null, token: token ?? null };
+  const own = backendPasswords?.some((one) => one) ? { backendPasswords } : {};
+  return { password: password ?? null, token: token ?? null, ...own };
 }
 
 function fault(pointer: string, detail: string): DomainError {
@@ -51,8 +62,14 @@ function fault(pointer: string, detail: string): DomainError {
 
 /** sealSecret encrypts a password or token for storage; null where there is neither. */
 export function sealSecret(secrets: SecretBox, owner: SecretOwner, secret: TargetSecret): string | null {
-  const filled = { password: secret.password || null, token: secret.token || null };
-  return filled.password === null && filled.token === null ? null : secrets.seal(owner, filled);
+  const { backendPasswords } = secret;
+  const filled = {
+    password: secret.password || null,
+    token: secret.token || null,
+    ...(backendPasswords?.some((one) => one) ? { backendPasswords } : {}),
+  };
+  const isEmpty = filled.password === null && filled.token === null && !filled.backendPasswords;
+  return isEmpty ? null : secrets.seal(owner, filled);
 }
 
 /** A target and its secret, read together: a new password never goes to an old address. */

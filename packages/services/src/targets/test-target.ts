@@ -25,6 +25,7 @@ async function reach(ctx: ServiceContext, target: Target, secret: TargetSecret):
   switch (target.kind) {
     case 'influxdb-v1':
     case 'influxdb-v2':
+    case 'influxdb-relay':
     case 'graphite':
       return testConnection(target, secret, ctx.egress);
     case 'launched': {

@@ -1,11 +1,11 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { AllowedAddresses, MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
-import type { ExistingTarget, TargetSecret } from '@tidemark/domain/target/target';
+import type { ServerTarget, TargetSecret } from '@tidemark/domain/target/target';
 import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 
 /** A target that was allowed: only `allowedAddresses` are connected to. */
 export type SessionOrder = {
-  target: ExistingTarget;
+  target: ServerTarget;
   secret: TargetSecret;
   allowedAddresses: AllowedAddresses;
   /** Approved for the further addresses of a Graphite; without them it is not read. */

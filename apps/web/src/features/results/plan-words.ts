@@ -2,7 +2,7 @@ import { countText, durationText, threeDigits } from '@tidemark/domain/kernel/qu
 import { faultText } from '@tidemark/domain/load/fault-words';
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
 import { executorText } from '@tidemark/domain/load/load-words';
-import type { Target } from '@tidemark/domain/target/target';
+import { type Target, targetUrls } from '@tidemark/domain/target/target';
 
 const minuteMs = 60_000;
 
@@ -66,5 +66,5 @@ export function faultsText({ faults }: LoadProfile): string {
 export function targetText(target: Target): string {
   if (target.kind === 'launched')
     return `${target.launcher}, variant ${target.variant} (started for the run)`;
-  return [target.name, target.url, ...target.moreUrls].join(', ');
+  return [target.name, ...targetUrls(target)].join(', ');
 }

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { CheckAt, ListAt, LongTextAt, SelectAt, TextAt } from '#features/forms/document-fields.tsx';
 import { useValue } from '#features/forms/editor-context.tsx';
+import { isJsonObject } from '#features/forms/json-document.ts';
 import { Callout } from '#ui/callout.tsx';
 
 /** ServerFields says where an InfluxDB stands, who we are to it, and what a run leaves behind; `secret` is its password or token. */
@@ -87,7 +88,9 @@ function V2Fields({ secret }: { secret: ReactNode }) {
 export function TlsFields() {
   const [url, moreUrls, renderUrl] = [useValue('/url'), useValue('/moreUrls'), useValue('/renderUrl')];
   const [verify, ca] = [useValue('/tls/verify'), useValue('/tls/ca')];
-  const urls = [url, renderUrl, ...(Array.isArray(moreUrls) ? moreUrls : [])];
+  const backends = useValue('/backends');
+  const behind = (Array.isArray(backends) ? backends : []).map((one) => (isJsonObject(one) ? one.url : null));
+  const urls = [url, renderUrl, ...(Array.isArray(moreUrls) ? moreUrls : []), ...behind];
   const isSecure = urls.some((one) => typeof one === 'string' && one.startsWith('https:'));
   if (!isSecure && verify !== false && !ca) return null;
   return (

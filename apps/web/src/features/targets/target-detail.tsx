@@ -61,13 +61,18 @@ export function TargetDetail({ record: { id, target, hasPassword, updatedAt } }:
 }
 
 function accessOf(target: ExistingTarget, hasSecret: boolean): { term: string; value: string }[] {
+  const moreUrls = target.kind === 'influxdb-relay' ? [] : target.moreUrls;
   const stored = hasSecret ? 'stored, encrypted' : 'none';
   return [
-    ...(target.moreUrls.length === 0
-      ? []
-      : [{ term: 'Further endpoints', value: target.moreUrls.join(', ') }]),
+    ...(moreUrls.length === 0 ? [] : [{ term: 'Further endpoints', value: moreUrls.join(', ') }]),
+    ...(target.kind === 'influxdb-relay'
+      ? target.backends.map(({ url, username }, i) => ({
+          term: `Backend ${i + 1}`,
+          value: username === null ? url : `${url}, as ${username}`,
+        }))
+      : []),
     ...(target.kind === 'influxdb-v2' ? [{ term: 'Organization', value: target.org }] : []),
-    ...(target.kind === 'influxdb-v1' && target.auth === 'basic'
+    ...((target.kind === 'influxdb-v1' || target.kind === 'influxdb-relay') && target.auth === 'basic'
       ? [{ term: 'User', value: target.username ?? 'none' }]
       : []),
     ...(target.kind === 'graphite'
@@ -92,7 +97,8 @@ function containerWords(target: ExistingTarget): { term: string; value: string }
   const after = (keeps: boolean) => (keeps ? 'kept after each run' : 'dropped after each run');
   if (target.kind === 'graphite')
     return { term: 'Series', value: 'stay after each run: delete their directory of whisper files' };
-  if (target.kind === 'influxdb-v1') return { term: 'Databases', value: after(target.keepDatabase) };
+  if (target.kind === 'influxdb-v1' || target.kind === 'influxdb-relay')
+    return { term: 'Databases', value: after(target.keepDatabase) };
   return target.bucket === null
     ? { term: 'Buckets', value: after(target.keepBucket) }
     : { term: 'Bucket', value: `${target.bucket}, kept` };

@@ -148,7 +148,9 @@ function isSameAccess(target: Target, document: Json): boolean {
 
 function isByToken(document: Json): boolean {
   const [kind, auth] = [valueAt(document, '/kind'), valueAt(document, '/auth')];
-  return kind === 'influxdb-v2' || (kind === 'influxdb-v1' && auth === 'token');
+  return (
+    kind === 'influxdb-v2' || ((kind === 'influxdb-v1' || kind === 'influxdb-relay') && auth === 'token')
+  );
 }
 
 function TypedSecret({

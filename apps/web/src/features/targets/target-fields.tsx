@@ -10,6 +10,7 @@ import { Panel } from '#ui/panel.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { GraphiteFields } from './graphite-fields.tsx';
 import { LauncherFields } from './launcher-fields.tsx';
+import { RelayFields } from './relay-fields.tsx';
 import { ServerFields } from './server-fields.tsx';
 import { startOf, withKind } from './target-starts.ts';
 
@@ -28,7 +29,8 @@ export function TargetFields({
       <Panel title={kind === 'launched' ? 'Launcher' : 'Connection'}>
         {kind === 'launched' ? <LauncherFields launchers={launchers} /> : null}
         {kind === 'graphite' ? <GraphiteFields /> : null}
-        {kind === 'launched' || kind === 'graphite' ? null : <ServerFields secret={secret} />}
+        {kind === 'influxdb-relay' ? <RelayFields secret={secret} /> : null}
+        {kind === 'influxdb-v1' || kind === 'influxdb-v2' ? <ServerFields secret={secret} /> : null}
       </Panel>
       <Panel title="Name and description">
         <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
@@ -50,6 +52,10 @@ const kindCards: Record<Target['kind'], { title: string; detail: string }> = {
   'influxdb-v2': {
     title: 'Existing InfluxDB 2.x',
     detail: 'Already running; each run writes to its own bucket.',
+  },
+  'influxdb-relay': {
+    title: 'Existing relay with backends',
+    detail: 'Already running in front of InfluxDB 1.x servers; each of them is verified.',
   },
   graphite: {
     title: 'Existing Graphite',

@@ -33,6 +33,21 @@ const existingV2Start: JsonObject = {
   keepBucket: false,
 };
 
+/** A relay that runs already, as its form begins. */
+const relayStart: JsonObject = {
+  kind: 'influxdb-relay',
+  ...base,
+  url: 'http://127.0.0.1:9096',
+  backends: [
+    { url: 'http://127.0.0.1:8086', username: null },
+    { url: 'http://127.0.0.1:8087', username: null },
+  ],
+  auth: 'basic',
+  username: null,
+  keepDatabase: false,
+  tls: { verify: true, ca: null },
+};
+
 /** How a Graphite is written to, as its form begins. */
 const writingStart: JsonObject = {
   protocol: 'plaintext',
@@ -61,6 +76,7 @@ const graphiteStart: JsonObject = {
 const existingStarts: Record<ExistingTarget['kind'], JsonObject> = {
   'influxdb-v1': existingStart,
   'influxdb-v2': existingV2Start,
+  'influxdb-relay': relayStart,
   graphite: graphiteStart,
 };
 
@@ -84,7 +100,7 @@ export function withKind(document: JsonObject, start: JsonObject): JsonObject {
     ...start,
     ...(start.url === undefined || url === undefined || isTcp(start.url) !== isTcp(url)
       ? {}
-      : { url, moreUrls: moreUrls ?? [], tls: tls ?? {} }),
+      : { url, ...(start.moreUrls === undefined ? {} : { moreUrls: moreUrls ?? [] }), tls: tls ?? {} }),
     ...(name && !hasMadeName(document) ? { name } : {}),
     ...(description ? { description } : {}),
     ...(maxSeries === undefined ? {} : { maxSeries }),

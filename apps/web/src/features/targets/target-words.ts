@@ -9,6 +9,8 @@ export function targetWords(target: Target): { kind: string; where: string } {
       return { kind: 'Existing InfluxDB 1.x', where: target.url };
     case 'influxdb-v2':
       return { kind: 'Existing InfluxDB 2.x', where: target.url };
+    case 'influxdb-relay':
+      return { kind: 'Existing relay in front of InfluxDB', where: target.url };
     case 'graphite':
       return { kind: 'Existing Graphite', where: target.url };
   }
