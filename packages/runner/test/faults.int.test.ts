@@ -1,13 +1,17 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { cleanStaleLaunches } from '@tidemark/targets/launching/clean-stale-launches';
 import { fakeRelayLaunchers } from '@tidemark/targets/testing/fake-launchers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { executeRun } from '../src/execute-run.ts';
 import { startGenerator } from '../src/generator/generator.ts';
 import { createMemorySink, type MemorySink } from './memory-sink.ts';
@@ -195,6 +199,22 @@ describe('faults of parts', { timeout: timeoutMs }, () => {
     expect(await readdir(join(stateDir, 'launched'))).toEqual([]);
   });
 
+  it('end with a worker that is killed: processes and proxies are gone, and hooks are asked to end', async () => {
+    hooks.bodies.length = 0;
+    const program = new URL('./faulted-run-owner.ts', import.meta.url).pathname;
+    const owner = spawn(process.execPath, ['--import', 'tsx', program, influxd, stateDir, hooks.url], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(owner.stdout, 'data');
+    const { pids, ports } = await launchedBy(stateDir);
+    expect(pids).toHaveLength(3);
+    process.kill(owner.pid ?? 0, 'SIGKILL');
+    await expect.poll(() => hooks.bodies, poll).toMatchObject([{ state: 'begin' }, { state: 'end' }]);
+    for (const pid of pids) await expect.poll(() => isGone(pid), poll).toBe(true);
+    for (const port of ports) await expect.poll(() => isClosed(port), poll).toBe(true);
+    expect(await cleanStaleLaunches(stateDir, systemClock)).toBe(3);
+  });
+
   it.each<[string, NonNullable<Profile['faults']>[number], RegExp]>([
     [
       'an unknown part',
@@ -214,3 +234,34 @@ describe('faults of parts', { timeout: timeoutMs }, () => {
     expect(messagesOf(sink, 'target_started')).toEqual([]);
   });
 });
+
+const poll = { timeout: 30_000, interval: 100 };
+
+/** Server processes and recorded ports, those of proxies included, of what runs below a state directory. */
+async function launchedBy(directory: string) {
+  const pids: number[] = [];
+  const ports: number[] = [];
+  for (const name of await readdir(join(directory, 'launched'))) {
+    const path = join(directory, 'launched', name);
+    const record = await readFile(join(path, 'launch.json'), 'utf8');
+    pids.push(z.object({ serverPid: z.number() }).parse(JSON.parse(record)).serverPid);
+    for (const file of await readdir(path)) if (/^port-\d+$/.test(file)) ports.push(Number(file.slice(5)));
+  }
+  return { pids, ports };
+}
+
+/** A process that has ended but was not yet collected counts as gone. */
+async function isGone(pid: number): Promise<boolean> {
+  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  return state === null || /\) [ZX] /.test(state);
+}
+
+function isClosed(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(false);
+    });
+    socket.once('error', () => resolve(true));
+  });
+}

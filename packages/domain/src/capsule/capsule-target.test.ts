@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { aLaunchedTarget } from '../testing/a-capsule.ts';
+import { aProfile } from '../testing/a-profile.ts';
 import { aGraphite, aTarget, aV2Target } from '../testing/a-target.ts';
-import { capsuleTarget, isStandInTarget } from './capsule-target.ts';
+import { capsuleTarget, isStandInTarget, withoutHooks } from './capsule-target.ts';
 
 const existing = {
   name: 'prod-db-7',
@@ -48,4 +49,17 @@ it('discloses launcher and variant of a launched target', () => {
   const target = { ...aLaunchedTarget(), description: 'started as we do it at home' };
   expect(capsuleTarget(target)).toEqual({ ...target, description: '' });
   expect(isStandInTarget(target)).toBe(false);
+});
+
+it('discloses no hook, and keeps the other faults', () => {
+  const kill = { action: 'kill', part: 'server', atSeconds: 1, forSeconds: 1 } as const;
+  const hook = {
+    ...kill,
+    action: 'hook',
+    part: 'relay',
+    url: 'https://ops.internal/x?token=secret',
+  } as const;
+  const disclosed = withoutHooks(aProfile({ faults: [kill, hook] }));
+  expect(disclosed.faults).toEqual([kill]);
+  expect(JSON.stringify(disclosed)).not.toMatch(/internal|secret/);
 });

@@ -1,3 +1,4 @@
+import type { LoadProfile } from '../load/load-profile.ts';
 import {
   graphiteTargetShape,
   influxdbRelayTargetShape,
@@ -56,6 +57,11 @@ export function capsuleTarget(target: Target): Target {
       });
     }
   }
+}
+
+/** withoutHooks leaves the hooks out of a profile: they are addresses of its owner, and a rerun elsewhere must not ask them. */
+export function withoutHooks(profile: LoadProfile): LoadProfile {
+  return { ...profile, faults: profile.faults.filter(({ action }) => action !== 'hook') };
 }
 
 /** isStandInTarget reports whether a target takes the place of one that must be chosen when the capsule is run. */

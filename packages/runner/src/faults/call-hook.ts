@@ -1,5 +1,5 @@
-import { isDomainError } from '@tidemark/domain/kernel/errors';
 import { systemTls } from '@tidemark/domain/target/target-tls';
+import { errorCode } from '@tidemark/targets/egress/describe-transport-error';
 import { createGuardedHttp } from '@tidemark/targets/egress/guarded-http';
 import type { HookCall } from './hook-messages.ts';
 
@@ -8,7 +8,7 @@ const maxAnswerBytes = 65_536;
 
 /** callHook posts to a hook, through the guard of targets: approved addresses only, no redirect, bounded in time and answer; null where it was taken. */
 export async function callHook({ url: text, allowedAddresses, body }: HookCall): Promise<string | null> {
-  const { origin, pathname, search, host } = new URL(text);
+  const { origin, pathname, search } = new URL(text);
   const http = createGuardedHttp({ url: origin, allowedAddresses, tls: systemTls, authorization: null });
   try {
     const { statusCode } = await http.ask({
@@ -20,10 +20,11 @@ export async function callHook({ url: text, allowedAddresses, body }: HookCall):
       maxBytes: maxAnswerBytes,
     });
     if (statusCode < 300) return null;
-    return `the hook at ${host} answered ${statusCode} to ${body.state}`;
+    return `the hook answered ${statusCode} to ${body.state}`;
   } catch (error) {
-    const detail = isDomainError(error, 'target_unreachable') ? error.details.detail : 'no reason given';
-    return `the hook at ${host} could not be asked to ${body.state}: ${detail}`;
+    // A text that names its address would be in reports.
+    const code = errorCode(error instanceof Error && error.cause !== undefined ? error.cause : error);
+    return `the hook could not be asked to ${body.state}: ${code}`;
   } finally {
     await http.close();
   }

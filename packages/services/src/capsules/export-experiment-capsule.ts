@@ -1,6 +1,6 @@
 import { type Capsule, defaultRules } from '@tidemark/domain/capsule/capsule';
 import type { CapsuleContent } from '@tidemark/domain/capsule/capsule-result';
-import { capsuleTarget } from '@tidemark/domain/capsule/capsule-target';
+import { capsuleTarget, withoutHooks } from '@tidemark/domain/capsule/capsule-target';
 import { capsuleCells } from '@tidemark/domain/capsule/read-capsule';
 import { sealCapsule } from '@tidemark/domain/capsule/seal-capsule';
 import type { ExperimentDesign } from '@tidemark/domain/experiment/experiment-design';
@@ -49,7 +49,7 @@ function maskedDesign(design: ExperimentDesign): ExperimentDesign {
   return {
     ...design,
     schemas: design.schemas.map(({ schema }) => ({ schemaId: null, schema })),
-    profiles: design.profiles.map(({ profile }) => ({ profileId: null, profile })),
+    profiles: design.profiles.map(({ profile }) => ({ profileId: null, profile: withoutHooks(profile) })),
     systems: design.systems.map(({ target }) => ({ targetId: null, target: capsuleTarget(target) })),
   };
 }

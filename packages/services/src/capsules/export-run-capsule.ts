@@ -1,6 +1,6 @@
 import { type Capsule, defaultRules } from '@tidemark/domain/capsule/capsule';
 import type { CapsuleContent } from '@tidemark/domain/capsule/capsule-result';
-import { capsuleTarget } from '@tidemark/domain/capsule/capsule-target';
+import { capsuleTarget, withoutHooks } from '@tidemark/domain/capsule/capsule-target';
 import { sealCapsule } from '@tidemark/domain/capsule/seal-capsule';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { RunRecord } from '@tidemark/domain/run/records';
@@ -29,7 +29,7 @@ export async function exportRunCapsule(
       kind: 'run',
       madeAt: new Date(ctx.clock.wallMs()).toISOString(),
       name: z.string().parse(maskTexts(run.name, plan.target)).slice(0, 120),
-      plan: { ...plan, target: capsuleTarget(plan.target) },
+      plan: { ...plan, profile: withoutHooks(plan.profile), target: capsuleTarget(plan.target) },
       ...measured,
       rules: defaultRules,
     },

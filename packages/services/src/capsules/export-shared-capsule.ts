@@ -1,7 +1,7 @@
 import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import { type Capsule, defaultRules } from '@tidemark/domain/capsule/capsule';
 import { capsuleResultShape } from '@tidemark/domain/capsule/capsule-result';
-import { capsuleTarget } from '@tidemark/domain/capsule/capsule-target';
+import { capsuleTarget, withoutHooks } from '@tidemark/domain/capsule/capsule-target';
 import { sealCapsule } from '@tidemark/domain/capsule/seal-capsule';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ export function exportSharedCapsule(report: ReportSnapshot, runId: string): Caps
       kind: 'run',
       madeAt: report.createdAt,
       name: z.string().parse(maskTexts(run.label, plan.target)).slice(0, 120),
-      plan: { ...plan, target: capsuleTarget(plan.target) },
+      plan: { ...plan, profile: withoutHooks(plan.profile), target: capsuleTarget(plan.target) },
       simulatedStartMs,
       madeOn: { target, host },
       result: capsuleResultShape.parse(maskTexts(result, plan.target)),

@@ -17,7 +17,7 @@ import { parseStorable } from '../input/parse-storable.ts';
 import { checkBudget } from '../runs/check-budget.ts';
 import type { CreateRunOptions } from '../runs/create-run.ts';
 import { type StoredRun, storeRun } from '../runs/store-run.ts';
-import { checkTarget } from '../targets/check-target.ts';
+import { checkHooks, checkTarget } from '../targets/check-target.ts';
 import { sealSecret } from '../targets/target-secret.ts';
 import { chooseSystem, type SystemChoice, systemChoiceShape } from './capsule-system.ts';
 import { sha256 } from './sha256.ts';
@@ -75,6 +75,7 @@ export async function importRunCapsule(
   const plan = parseStorable(runPlanShape, { ...capsule.plan, target: system.target });
   checkBudget(plan, ctx);
   const targetKey = await checkTarget(ctx, plan.target);
+  await checkHooks(ctx, plan.profile);
   const id = newRunId();
   const run = {
     id,

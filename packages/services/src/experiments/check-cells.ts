@@ -7,7 +7,7 @@ import { type InputIssue, isDomainError } from '@tidemark/domain/kernel/errors';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { ServiceContext } from '../access/context.ts';
 import { checkBudget, countsPaths } from '../runs/check-budget.ts';
-import { checkTarget } from '../targets/check-target.ts';
+import { checkHooks, checkTarget } from '../targets/check-target.ts';
 import { checkLaunchedPlan } from '../targets/launched-target.ts';
 
 /** A cell, and the key of its target, which one run at a time may write to. */
@@ -20,7 +20,9 @@ export async function checkCells(ctx: ServiceContext, design: ExperimentDesign):
   const checked: CheckedCell[] = [];
   for (const cell of expandExperiment(design)) {
     const { key, refusals: ofSystem } = systems[cell.parts.system] ?? { key: '', refusals: [] };
-    const ofPlan = cell.plan ? [...budgetOf(cell.plan), ...launchRefusals(ctx, cell.plan)] : [];
+    const ofPlan = cell.plan
+      ? [...budgetOf(cell.plan), ...launchRefusals(ctx, cell.plan), ...(await hookRefusals(ctx, cell.plan))]
+      : [];
     const refusals = [...cell.refusals, ...ofSystem, ...ofPlan];
     checked.push({ ...cell, plan: refusals.length === 0 ? cell.plan : null, refusals, targetKey: key });
     // Counting the series of a cell takes up to 1 s: other requests are served in between.
@@ -68,6 +70,13 @@ function launchRefusals(ctx: ServiceContext, plan: RunPlan): InputIssue[] {
   } catch (error) {
     return refusalsOf(error, '');
   }
+}
+
+async function hookRefusals(ctx: ServiceContext, { profile }: RunPlan): Promise<InputIssue[]> {
+  return await checkHooks(ctx, profile).then(
+    () => [],
+    (error: unknown) => refusalsOf(error, '/profile/faults'),
+  );
 }
 
 function refusalsOf(error: unknown, pointer: string): InputIssue[] {

@@ -47,6 +47,12 @@ describe('maskPlan', () => {
     });
   });
 
+  it('leaves the hooks out of a profile, which are addresses of its owner', () => {
+    const hook = { action: 'hook', part: 'target', atSeconds: 1, forSeconds: 1 } as const;
+    const profile = { ...plan.profile, faults: [{ ...hook, url: 'http://ops.internal/?token=secret' }] };
+    expect(maskPlan({ ...plan, profile }).profile.faults).toEqual([]);
+  });
+
   it('leaves a launched target as it is', () => {
     const launched = {
       ...plan,

@@ -1,4 +1,4 @@
-import { maskedHost } from '@tidemark/domain/capsule/capsule-target';
+import { maskedHost, withoutHooks } from '@tidemark/domain/capsule/capsule-target';
 import { assertNever } from '@tidemark/domain/kernel/assert-never';
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
@@ -47,7 +47,7 @@ export function maskPlan({ schema, profile, target, thresholds }: RunPlan): RunP
   return { schema, profile: publicProfile(profile), target: maskTarget(target), thresholds };
 }
 
-/** No executor has addresses or secrets; a new kind does not compile until this is decided for it. */
+/** Hooks are addresses of their owner. No executor has addresses or secrets; a new kind does not compile until this is decided for it. */
 function publicProfile(profile: LoadProfile): LoadProfile {
   switch (profile.executor.kind) {
     case 'closed-loop':
@@ -56,7 +56,7 @@ function publicProfile(profile: LoadProfile): LoadProfile {
     case 'adaptive':
     case 'rate-search':
     case 'buffered-client':
-      return profile;
+      return withoutHooks(profile);
     default:
       return assertNever(profile.executor);
   }

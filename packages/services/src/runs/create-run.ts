@@ -11,7 +11,7 @@ import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/permission.ts';
 import { requestHash } from '../idempotency/repeatable-request.ts';
 import { parseStorable } from '../input/parse-storable.ts';
-import { checkTarget } from '../targets/check-target.ts';
+import { checkHooks, checkTarget } from '../targets/check-target.ts';
 import { checkLaunchedPlan } from '../targets/launched-target.ts';
 import { sealSecret, secretInputShape } from '../targets/target-secret.ts';
 import { assembleRun } from './assemble-run.ts';
@@ -83,6 +83,7 @@ export async function createRun(
   const { plan, secret, ...parts } = await assembleRun(ctx, parsed);
   checkBudget(plan, ctx);
   const targetKey = await checkTarget(ctx, plan.target);
+  await checkHooks(ctx, plan.profile);
   checkLaunchedPlan(ctx, plan);
   checkStart(plan, ctx.clock.wallMs());
   const id = newRunId();

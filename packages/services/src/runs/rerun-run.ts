@@ -10,7 +10,7 @@ import { actorLabel } from '../access/actor.ts';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/permission.ts';
 import { requestHash } from '../idempotency/repeatable-request.ts';
-import { checkTarget } from '../targets/check-target.ts';
+import { checkHooks, checkTarget } from '../targets/check-target.ts';
 import { isSameLogin } from '../targets/is-same-login.ts';
 import { openTarget, sealSecret } from '../targets/target-secret.ts';
 import { checkBudget } from './check-budget.ts';
@@ -52,6 +52,7 @@ export async function rerunOf(ctx: ServiceContext, oldRun: RunRecord): Promise<O
   const old = requirePlan(oldRun);
   checkBudget(old.plan, ctx);
   const targetKey = await checkTarget(ctx, old.plan.target);
+  await checkHooks(ctx, old.plan.profile);
   const secret = await secretOf(ctx, old);
   const id = newRunId();
   return {

@@ -1,4 +1,5 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { LoadProfile } from '@tidemark/domain/load/load-profile';
 import { type Target, targetAddresses } from '@tidemark/domain/target/target';
 import { resolveTargetAddress } from '@tidemark/targets/egress/resolve-target-address';
 import type { ServiceContext } from '../access/context.ts';
@@ -54,4 +55,12 @@ function unknownName(pointer: string, what: string, name: string, choices: { nam
       : 'the operator has configured none';
   const detail = `there is no ${what} "${name}"; ${offered}`;
   return new DomainError('validation_failed', { issues: [{ pointer, code: 'unknown_name', detail }] });
+}
+
+/** checkHooks throws target_denied for a hook of a load profile at an address that no target may have. */
+export async function checkHooks(
+  { egress }: Pick<ServiceContext, 'egress'>,
+  { faults }: Pick<LoadProfile, 'faults'>,
+): Promise<void> {
+  for (const step of faults) if (step.action === 'hook') await resolveTargetAddress(step.url, egress);
 }
