@@ -20,8 +20,6 @@ import { healthOf, metricsText, type RelayStatus } from './status/status-texts.t
 const backlog = 4_096;
 const maxConnections = 8_192;
 const maxHeldBytes = 134_217_728;
-const requestTimeoutMs = 30_000;
-const idleTimeoutMs = 120_000;
 const sweepMs = 1_000;
 const pingMs = 2_000;
 const closingMs = 10_000;
@@ -134,13 +132,8 @@ function serve(handler: RequestHandler, { id }: RelayDirectory, connections: Set
   return server;
 }
 
-/** A client that is slow within a request, or idle for long, is not waited for. */
 function sweepSlow(connections: Iterable<RelayConnection>, nowMs: number): void {
-  for (const connection of connections) {
-    const { sinceMs, isWithinRequest } = connection;
-    if (sinceMs !== null && nowMs - sinceMs > (isWithinRequest ? requestTimeoutMs : idleTimeoutMs))
-      connection.timeOut();
-  }
+  for (const connection of connections) if (connection.isTooSlow(nowMs)) connection.timeOut();
 }
 
 async function pingQuiet(clients: readonly BackendClient[]): Promise<void> {

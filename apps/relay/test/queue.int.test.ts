@@ -1,12 +1,17 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BackendQueue } from '../src/forwarding/backend-queue.ts';
+import type { Verdict } from '../src/forwarding/verdict.ts';
+import { groupText, type WriteGroup } from '../src/forwarding/write-group.ts';
 import { readCursors, writeCursors } from '../src/queue/cursor-file.ts';
 import { DamageStore } from '../src/queue/damage-store.ts';
 import { DeadLetters } from '../src/queue/dead-letters.ts';
 import type { QueuedRecord } from '../src/queue/record.ts';
 import { SegmentLog } from '../src/queue/segment-log.ts';
+import { until } from './processes.ts';
 
 let home = '';
 beforeEach(async () => {
@@ -145,5 +150,58 @@ describe('dead letters', () => {
     expect((await readFile(`${file}.1`, 'utf8')).length).toBeLessThanOrEqual(500);
     expect(await readFile(file, 'utf8')).toContain('"lineBase64":"/w=="');
     expect(letters.counts).toEqual({ lines: 10, lastReason: 'bad' });
+  });
+});
+
+describe('the queue of a backend that takes nothing', () => {
+  it('keeps 64 databases apart, lets the next one wait, and delivers all in their order', async () => {
+    const delivered: string[] = [];
+    let isOpen = false;
+    const client = {
+      name: 'a',
+      write: async (_group: WriteGroup, body: Buffer): Promise<Verdict> => {
+        if (!isOpen) return { kind: 'held', statusCode: 404, reason: 'database not found' };
+        delivered.push(...body.toString().trim().split('\n'));
+        return { kind: 'stored' };
+      },
+    };
+    const { log, damage } = open(nothing, 10_000);
+    const stop = new AbortController();
+    const deadLetters = new DeadLetters(join(home, 'dead.jsonl'));
+    const queue = new BackendQueue({
+      log,
+      from: nothing,
+      maxBytes: 1_000_000,
+      directory: join(home, 'held', 'a'),
+      delivery: { client, clock: systemClock, deadLetters, stop: stop.signal },
+      limits: { points: 100, bytes: 10_000 },
+      damage,
+      moved: () => {},
+      report: () => {},
+    });
+    const names = Array.from({ length: 70 }, (_, n) => n);
+    const writes = [...names, ...names].map((n, at) => {
+      const group = groupText({
+        db: `d${n}`,
+        rp: '',
+        precision: '',
+        consistency: '',
+        authorization: '',
+        via: '',
+      });
+      return { ...record(`d${n} at ${at}`), group };
+    });
+    log.append(writes);
+    queue.wake();
+    await until(async () => queue.lanes.length === 64, 'lanes are full');
+    isOpen = true;
+    await until(async () => delivered.length >= writes.length && queue.bytes === 0, 'all is delivered');
+    stop.abort();
+    await queue.closed();
+    log.close();
+    for (const n of names) {
+      const own = delivered.filter((line) => line.startsWith(`d${n} `));
+      expect(own.slice(-2)).toEqual([`d${n} at ${n}`, `d${n} at ${n + 70}`]);
+    }
   });
 });

@@ -12,7 +12,8 @@ import { sendThroughProxy } from './send-through-proxy.ts';
 import { watchMemory } from './watch-memory.ts';
 import { writeToInfluxdb } from './write-to-influxdb.ts';
 
-const suites: Record<string, () => Figure[] | Promise<Figure[]>> = {
+/** Each gets the binary of InfluxDB: a path, or a name that is looked for where programs are installed. */
+const suites: Record<string, (influxd: string) => Figure[] | Promise<Figure[]>> = {
   render: renderPoints,
   metrics: async () => [...renderMetrics(), ...(await sendMetrics())],
   closed: sendClosedLoop,
@@ -25,7 +26,13 @@ const suites: Record<string, () => Figure[] | Promise<Figure[]>> = {
   proxy: sendThroughProxy,
 };
 
-const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    json: { type: 'string' },
+    only: { type: 'string' },
+    influxd: { type: 'string', default: 'influxd' },
+  },
+});
 const names = values.only?.split(',') ?? Object.keys(suites);
 const figures: Figure[] = [];
 for (const name of names) {
@@ -34,7 +41,7 @@ for (const name of names) {
     console.error(`There is no suite "${name}"; there are ${Object.keys(suites).join(', ')}.`);
     process.exit(4);
   }
-  const measured = await suite();
+  const measured = await suite(values.influxd);
   printFigures(measured);
   figures.push(...measured);
 }

@@ -12,13 +12,17 @@ import { measureLoad } from './measure-load.ts';
 const trials = 3;
 
 /** writeToInfluxdb measures what a million points cost the generator when a real InfluxDB takes them. */
-export async function writeToInfluxdb(): Promise<Figure[]> {
+export async function writeToInfluxdb(influxd: string): Promise<Figure[]> {
   const stateDir = await mkdtemp(join(tmpdir(), 'tidemark-bench-'));
   const spread: number[] = [];
   const details: string[] = [];
   try {
     for (let trial = 0; trial < trials; trial += 1) {
-      const { cpuSecPerMillionPoints, pointsPerSec } = await onFreshServer(stateDir, `bench${trial}`);
+      const { cpuSecPerMillionPoints, pointsPerSec } = await onFreshServer(
+        influxd,
+        stateDir,
+        `bench${trial}`,
+      );
       spread.push(cpuSecPerMillionPoints);
       details.push(`${(pointsPerSec / 1_000).toFixed(0)} k points/s`);
     }
@@ -38,9 +42,9 @@ export async function writeToInfluxdb(): Promise<Figure[]> {
   ];
 }
 
-async function onFreshServer(stateDir: string, runId: string) {
+async function onFreshServer(influxd: string, stateDir: string, runId: string) {
   const request = {
-    launchers: defaultLaunchers('influxd'),
+    launchers: defaultLaunchers(influxd),
     launcher: defaultLauncherName,
     variant: 'inmem',
     runId,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { printable } from '@tidemark/domain/kernel/printable';
@@ -42,6 +43,8 @@ export class BackendQueue {
     const { log, from, delivery, moved, report } = options;
     this.#options = options;
     const { clock, stop } = delivery;
+    // One for each lane, and for each backend.
+    setMaxListeners(0, stop);
     const deliver = (records: StoredRecord[]) => this.#deliver(records);
     this.#drain = new LogDrain({ log, from, clock, stop, deliver, moved, report });
     for (const name of namesIn(options.directory)) {

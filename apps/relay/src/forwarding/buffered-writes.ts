@@ -46,6 +46,7 @@ export class BufferedWrites implements WriteTaker {
   #pendingBytes = 0;
   #isFlushing = false;
   #savingTimer: NodeJS.Timeout | null = null;
+  #cursorFault: string | null = null;
   /** Why the queue cannot be written now; null: it can. */
   writeFault: string | null = null;
 
@@ -159,10 +160,11 @@ export class BufferedWrites implements WriteTaker {
         Object.fromEntries(this.queues.map(({ name, position }) => [name, position])),
       );
       this.#log.dropBefore(Math.min(...this.queues.map(({ position }) => position.offset)));
+      this.#cursorFault = null;
     } catch (error) {
-      this.#options.report(
-        `cannot write ${this.#cursorFile}: ${error instanceof Error ? error.message : error}`,
-      );
+      const detail = error instanceof Error ? error.message : String(error);
+      if (detail !== this.#cursorFault) this.#options.report(`cannot write ${this.#cursorFile}: ${detail}`);
+      this.#cursorFault = detail;
     }
   }
 }

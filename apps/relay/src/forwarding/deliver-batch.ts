@@ -14,7 +14,7 @@ export type Held = Extract<Verdict, { kind: 'held' }>;
 
 /** What delivering to one backend needs. */
 export type Delivery = {
-  client: BackendClient;
+  client: Pick<BackendClient, 'name' | 'write'>;
   clock: Clock;
   deadLetters: DeadLetters;
   stop: AbortSignal;

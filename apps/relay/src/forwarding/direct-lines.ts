@@ -17,7 +17,7 @@ type Waiting = QueuedRecord & { askedMs: number; done: (verdict: Verdict) => voi
  * order is kept; what waits meanwhile is merged. A write that fails is not repeated.
  */
 export class DirectLines {
-  readonly #client: BackendClient;
+  readonly #client: Pick<BackendClient, 'name' | 'write'>;
   readonly #clock: Clock;
   readonly #maxWaitMs: number;
   readonly #lines = new Map<string, Waiting[]>();
@@ -25,7 +25,7 @@ export class DirectLines {
   waitingPoints = 0;
   held: string | null = null;
 
-  constructor(client: BackendClient, clock: Clock, maxWaitMs: number) {
+  constructor(client: Pick<BackendClient, 'name' | 'write'>, clock: Clock, maxWaitMs: number) {
     this.#client = client;
     this.#clock = clock;
     this.#maxWaitMs = maxWaitMs;

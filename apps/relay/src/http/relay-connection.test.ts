@@ -96,18 +96,31 @@ describe('a client', () => {
     const slow = connect();
     slow.feed(write('m v=1').slice(0, 40));
     expect(slow.connection.isWithinRequest).toBe(true);
+    expect([30_000, 30_001].map((ms) => slow.connection.isTooSlow(ms))).toEqual([false, true]);
     slow.connection.timeOut();
     expect(statusOf(slow.sent)).toBe('408');
     const idle = connect();
+    expect([120_000, 120_001].map((ms) => idle.connection.isTooSlow(ms))).toEqual([false, true]);
     idle.connection.timeOut();
     expect(idle.socket.destroyed).toBe(true);
+  });
+
+  it('has its time for a request from the first byte of its head on, however it drips', () => {
+    const { connection, state, feed, sent } = connect();
+    state.nowMs = 100_000;
+    feed('POST');
+    expect(connection.isTooSlow(130_000)).toBe(false);
+    state.nowMs = 129_000;
+    feed(' /write');
+    expect(connection.isTooSlow(130_001)).toBe(true);
+    expect(sent).toEqual([]);
   });
 
   it('that waits for us is never too slow', () => {
     const { feed, connection, handled, state } = connect();
     state.nowMs = 5;
     feed(write('m v=1'));
-    expect(connection.sinceMs).toBeNull();
+    expect(connection.isTooSlow(1e9)).toBe(false);
     state.nowMs = 9;
     handled[0]?.answer(noContentAnswer(false));
     expect(connection.sinceMs).toBe(9);

@@ -9,6 +9,8 @@ import type { RelayHeads, RelayRequest } from './route.ts';
 
 /** More requests that wait for their answers are not read. */
 const maxWaiting = 256;
+const requestTimeoutMs = 30_000;
+const idleTimeoutMs = 120_000;
 const lingerMs = 2_000;
 const nothing = Buffer.alloc(0);
 
@@ -60,9 +62,10 @@ export class RelayConnection {
     return this.#open !== null || this.#headBegun.length > 0;
   }
 
-  /** Whether it owes answers. */
-  get isWaiting(): boolean {
-    return this.#slots.waiting > 0;
+  /** Whether the client is slow within a request, or has been idle for long. */
+  isTooSlow(nowMs: number): boolean {
+    if (this.sinceMs === null) return false;
+    return nowMs - this.sinceMs > (this.isWithinRequest ? requestTimeoutMs : idleTimeoutMs);
   }
 
   /** Ends it after the answers that it owes. */
@@ -79,7 +82,8 @@ export class RelayConnection {
   }
 
   #read(piece: Buffer): void {
-    const data = this.#headBegun.length === 0 ? piece : Buffer.concat([this.#headBegun, piece]);
+    const begun = this.#headBegun;
+    const data = begun.length === 0 ? piece : Buffer.concat([begun, piece]);
     this.#headBegun = nothing;
     let at = 0;
     while (at < data.length && !this.#isDeaf) {
@@ -90,6 +94,9 @@ export class RelayConnection {
       }
       at = this.#open === null ? this.#readHead(data, at) : this.#readBody(this.#open, data, at);
     }
+    // The time of a request begins with the first byte of its head.
+    if (this.#headBegun.length > 0 && (begun.length === 0 || this.#headBegun.length < data.length))
+      this.sinceMs = this.sinceMs === null ? null : this.#handler.nowMs();
   }
 
   #isBusy(): boolean {
@@ -135,7 +142,7 @@ export class RelayConnection {
       heldBytes: 0,
     };
     if (body.kind === 'length' && body.length === 0) this.#finish(this.#open);
-    else if (head.expectsContinue) this.#socket.write(continueBytes);
+    else if (head.expectsContinue && this.#slots.waiting === 0) this.#socket.write(continueBytes);
   }
 
   #readBody(open: Open, data: Buffer, from: number): number {

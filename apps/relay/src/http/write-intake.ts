@@ -12,6 +12,8 @@ type WriteRoute = Extract<Route, { kind: 'write' }>;
 /** What taking in a write needs. */
 export type Intake = { taker: WriteTaker; stamps: Stamps; clock: Clock; counts: RelayCounts };
 
+const retryAfterSec = 5;
+
 /** takeWrite hands a write to the policy, with a timestamp in every line; a body without points is done at once, as with InfluxDB. */
 export function takeWrite(
   { taker, stamps, clock, counts }: Intake,
@@ -35,7 +37,20 @@ export function takeWrite(
     return;
   }
   const isStamped = barePoints > 0;
-  const body = isStamped ? stampLines(content, route.unitNs, stamps) : content;
+  const body = isStamped ? stampedOrNull(content, route, stamps) : content;
+  if (body === null) {
+    done({ statusCode: 503, reason: 'the queue directory cannot be written', retryAfterSec });
+    return;
+  }
   const group = isStamped ? route.nanosecondGroup : route.group;
   taker.submit({ group, body, points, canMerge, receivedMs: clock.wallMs() }, done);
+}
+
+/** Null: the disk is full, so that which stamps were given would be forgotten. */
+function stampedOrNull(content: Buffer, { unitNs }: WriteRoute, stamps: Stamps): Buffer | null {
+  try {
+    return stampLines(content, unitNs, stamps);
+  } catch {
+    return null;
+  }
 }

@@ -23,6 +23,7 @@ export class Stamps {
     this.#reservedUntilMs = this.#ms;
   }
 
+  /** Throws where its mark cannot be kept: a stamp could be given again later. */
   next(): string {
     const nowMs = Math.floor(this.#clock.wallMs());
     if (nowMs > this.#ms) {
@@ -36,8 +37,8 @@ export class Stamps {
       }
     }
     if (this.#ms >= this.#reservedUntilMs) {
+      this.#mark.writeMs(this.#ms + reservedMs);
       this.#reservedUntilMs = this.#ms + reservedMs;
-      this.#mark.writeMs(this.#reservedUntilMs);
     }
     return `${this.#ms}${String(this.#ns).padStart(digits, '0')}`;
   }

@@ -22,13 +22,15 @@ export type Backend = {
 
 /** onRelay starts so many servers and a buffered relay in front of them, and ends and removes all of it. */
 export async function onRelay<Value>(
+  influxd: string,
   servers: number,
   queueBytes: number,
   work: (relay: RelayProcess, backends: Backend[]) => Promise<Value>,
 ): Promise<Value> {
   const home = await mkdtemp(join(tmpdir(), 'tidemark-bench-'));
   const launched: Awaited<ReturnType<typeof launchBackend>>[] = [];
-  for (let number = 1; number <= servers; number += 1) launched.push(await launchBackend(home, number));
+  for (let number = 1; number <= servers; number += 1)
+    launched.push(await launchBackend(influxd, home, number));
   const [port = 0] = await freePorts(1);
   const relay = new RelayProcess(home, port, {
     policy: 'buffered',
@@ -48,8 +50,8 @@ export async function onRelay<Value>(
   }
 }
 
-async function launchBackend(stateDir: string, number: number) {
-  const launchers = defaultLaunchers('influxd');
+async function launchBackend(influxd: string, stateDir: string, number: number) {
+  const launchers = defaultLaunchers(influxd);
   const order = {
     launchers,
     launcher: defaultLauncherName,

@@ -52,17 +52,17 @@ function load(url: string, ratePerSec: number, seconds: number) {
 }
 
 /** writeThroughRelay measures the reference relay with its policy `buffered` in front of real servers on this machine. */
-export async function writeThroughRelay(): Promise<Figure[]> {
+export async function writeThroughRelay(influxd: string): Promise<Figure[]> {
   return [
-    ...(await tenThousand()),
-    ...(await oneAway()),
-    ...(await killedTwentyTimes()),
-    ...(await longQueue()),
+    ...(await tenThousand(influxd)),
+    ...(await oneAway(influxd)),
+    ...(await killedTwentyTimes(influxd)),
+    ...(await longQueue(influxd)),
   ];
 }
 
-async function tenThousand(): Promise<Figure[]> {
-  return onRelay(1, queueBytes, async (relay, [backend]) => {
+async function tenThousand(influxd: string): Promise<Figure[]> {
+  return onRelay(influxd, 1, queueBytes, async (relay, [backend]) => {
     const { response, batchesPerSec, takenPoints, neverSentBatches } = await load(relay.url, 10_000, 60);
     const drainMs = await relay.drained(drainLimitMs);
     const lost = takenPoints - ((await backend?.count('v0')) ?? 0);
@@ -92,8 +92,8 @@ async function tenThousand(): Promise<Figure[]> {
   });
 }
 
-async function oneAway(): Promise<Figure[]> {
-  return onRelay(2, queueBytes, async (relay, backends) => {
+async function oneAway(influxd: string): Promise<Figure[]> {
+  return onRelay(influxd, 2, queueBytes, async (relay, backends) => {
     const [stays, leaves] = backends;
     if (stays === undefined || leaves === undefined) throw new Error('there are two backends');
     const loading = load(relay.url, 5_000, 47);
@@ -125,9 +125,9 @@ async function oneAway(): Promise<Figure[]> {
   });
 }
 
-async function killedTwentyTimes(): Promise<Figure[]> {
+async function killedTwentyTimes(influxd: string): Promise<Figure[]> {
   const kills = 20;
-  return onRelay(2, queueBytes, async (relay, backends) => {
+  return onRelay(influxd, 2, queueBytes, async (relay, backends) => {
     const writes = startNumberedWrites(relay.url);
     await backends[1]?.kill();
     for (let kill = 1; kill <= kills; kill += 1) {
@@ -156,9 +156,9 @@ async function killedTwentyTimes(): Promise<Figure[]> {
   });
 }
 
-async function longQueue(): Promise<Figure[]> {
+async function longQueue(influxd: string): Promise<Figure[]> {
   const toQueueBytes = 2_048 * mib;
-  return onRelay(1, queueBytes, async (relay, [backend]) => {
+  return onRelay(influxd, 1, queueBytes, async (relay, [backend]) => {
     await backend?.kill();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const points = await fill(relay.url, agent, toQueueBytes);
