@@ -55,7 +55,6 @@ export function StepBarButton({ bar, topPx, timeline, hintId, body }: BarProps) 
     <button
       type="button"
       data-step={index}
-      aria-label={[`${text}, from ${fromSeconds} s`, ...own].join('. ')}
       aria-describedby={hintId}
       aria-pressed={selected === index}
       title={[text, ...own].join('\n')}
@@ -76,7 +75,10 @@ export function StepBarButton({ bar, topPx, timeline, hintId, body }: BarProps) 
     >
       <Handle edge="begin" hue={hue} isShown={end === 'for' || end === 'at'} />
       {own.length > 0 ? <CircleAlert aria-hidden className="size-3.5 shrink-0 text-fail" /> : null}
+      {/* Read out is the whole of it, where the bar has room for a few words. */}
+      <span className="sr-only">{[`${text}, from ${fromSeconds} s`, ...own].join('. ')}</span>
       <span
+        aria-hidden
         className={classNames(
           'pointer-events-none whitespace-nowrap',
           labelPlaces[labelSide(words, left, width)],
