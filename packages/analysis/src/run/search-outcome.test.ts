@@ -77,6 +77,14 @@ it('predicts from the fullest queue of runs that lost something, and the rate of
   expect(predictOutage(runs.slice(2), search)).toBeNull();
 });
 
+it('takes the rate from what is stored at the part and what was lost, where none was reported before the fault', () => {
+  const byPart = [{ part: 'backend:2', stored: 4_000, cached: 0 }];
+  const delivery = aDelivery({ passes: [aKeyReading({ lost: 1_000, byPart })] });
+  const faults = [aFault({ buffers: [{ ...buffer, peak: 1_000 }] })];
+  const runs = [{ summary: run({ faults, delivery, loadMs: 10_000 }), outcome: 'lost' as const }];
+  expect(predictOutage(runs, search)).toMatchObject({ seconds: 2, ratePerSec: 500 });
+});
+
 it.each<[[number, TriedLength['outcome']][], string]>([
   [[], 'Nothing is known yet so far; up to 6 more runs.'],
   [[[40, 'survived']], 'Survives 40 s, the longest time tried.'],
@@ -112,7 +120,7 @@ it.each<[[number, TriedLength['outcome']][], string]>([
   ],
 ])('says what %j shows', (list, sentence) => {
   const tried = list.map(([seconds, outcome]) => ({ seconds, outcome }));
-  expect(searchSentence(outageSearch(search, tried), tried, null)).toBe(sentence);
+  expect(searchSentence(outageSearch(search, tried, null), tried, null)).toBe(sentence);
 });
 
 it('sets the prediction beside what was found', () => {
@@ -124,6 +132,6 @@ it('sets the prediction beside what was found', () => {
   ];
   const predicted = { seconds: 20, queue: 10_000, ratePerSec: 500, unit: 'metrics' } as const;
   expect(
-    searchSentence(outageSearch({ ...close, highSeconds: 21, lowSeconds: 18 }, tried), tried, predicted),
+    searchSentence(outageSearch({ ...close, highSeconds: 21, lowSeconds: 18 }, tried, 20), tried, predicted),
   ).toBe('Survives 18 s, loses at 21 s; its queue of 10,000 metrics at 500/s predicts 20 s.');
 });

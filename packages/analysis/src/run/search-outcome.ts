@@ -45,10 +45,10 @@ export function predictOutage(
 ): PredictedOutage | null {
   const faults = runs.flatMap(({ summary, outcome }) => {
     const fault = summary?.faults[search.fault];
-    return fault === undefined ? [] : [{ fault, outcome }];
+    return summary == null || fault === undefined ? [] : [{ summary, fault, outcome }];
   });
-  const rates = faults.flatMap(({ fault }) => rateOf(fault) ?? []).toSorted((a, b) => a - b);
-  const ratePerSec = rates[Math.floor(rates.length / 2)];
+  const rates = faults.flatMap(({ summary, fault }) => ratePerSecOf(summary, fault) ?? []);
+  const ratePerSec = rates.toSorted((a, b) => a - b)[Math.floor(rates.length / 2)];
   const queues = faults.filter(({ outcome }) => outcome === 'lost').flatMap(({ fault }) => queueOf(fault));
   const [fullest] = queues.toSorted((a, b) => b.peak - a.peak);
   if (fullest === undefined || ratePerSec === undefined || ratePerSec <= 0 || fullest.unit === 'bytes')
@@ -56,8 +56,14 @@ export function predictOutage(
   return { seconds: fullest.peak / ratePerSec, queue: fullest.peak, ratePerSec, unit: fullest.unit };
 }
 
-function rateOf({ part, effects }: FaultSummary): number | null {
-  return effects.find((effect) => effect.part === part)?.takenPerSecBefore ?? null;
+/** As it was before the fault; else over the whole load, by what is stored there and what was lost. */
+function ratePerSecOf(summary: RunSummary, { part, effects }: FaultSummary): number | null {
+  const before = effects.find((effect) => effect.part === part)?.takenPerSecBefore ?? null;
+  if (before !== null) return before;
+  const last = summary.delivery?.passes.findLast(({ lost }) => lost !== null);
+  const stored = last?.byPart.find((one) => one.part === part)?.stored ?? null;
+  if (stored === null || summary.loadMs <= 0) return null;
+  return ((stored + (last?.lost ?? 0)) / summary.loadMs) * 1_000;
 }
 
 function queueOf({ part, buffers }: FaultSummary): FaultSummary['buffers'] {

@@ -15,14 +15,17 @@ const searches = fc
     outageSearchShape.parse({ lowSeconds: low, highSeconds: low + more / 2, resolutionSeconds }),
   );
 
+const predictions = fc.option(fc.double({ min: 0, max: 4_000, noNaN: true }));
+
 /** Runs a search against a part that answers as `outcome` says. */
 function run(
   search: OutageSearch,
   outcome: (seconds: number, place: number) => SearchOutcome,
+  predicted: number | null,
 ): TriedLength[] {
   const tried: TriedLength[] = [];
   for (;;) {
-    const { nextSeconds } = outageSearch(search, tried);
+    const { nextSeconds } = outageSearch(search, tried, predicted);
     if (nextSeconds === null) return tried;
     tried.push({ seconds: nextSeconds, outcome: outcome(nextSeconds, tried.length) });
     if (tried.length > maxSearchRuns) throw new Error('a search has no end');
@@ -35,10 +38,10 @@ it('takes at most six runs, whatever they show, and tries no length outside its 
     maxLength: 7,
   });
   fc.assert(
-    fc.property(searches, outcomes, (search, given) => {
-      const tried = run(search, (_, place) => given[place] ?? 'unknown');
+    fc.property(searches, outcomes, predictions, (search, given, predicted) => {
+      const tried = run(search, (_, place) => given[place] ?? 'unknown', predicted);
       expect(tried.length).toBeLessThanOrEqual(maxSearchRuns);
-      expect(outageSearch(search, tried).end).not.toBeNull();
+      expect(outageSearch(search, tried, predicted).end).not.toBeNull();
       for (const { seconds } of tried) {
         expect(seconds).toBeGreaterThanOrEqual(search.lowSeconds);
         expect(seconds).toBeLessThanOrEqual(search.highSeconds);
@@ -49,25 +52,31 @@ it('takes at most six runs, whatever they show, and tries no length outside its 
 
 it('holds the limit between what is survived and what is not, ever closer', () => {
   fc.assert(
-    fc.property(searches, fc.double({ min: 0, max: 1, noNaN: true }), (search, share) => {
-      const limit = search.lowSeconds + share * (search.highSeconds - search.lowSeconds);
-      const tried = run(search, (seconds) => (seconds <= limit ? 'survived' : 'lost'));
-      let width = Number.POSITIVE_INFINITY;
-      tried.forEach((_, i) => {
-        const state = outageSearch(search, tried.slice(0, i + 1));
-        expect(state.isContradictory).toBe(false);
-        if (state.survivedSeconds === null || state.lostSeconds === null) return;
-        expect(state.survivedSeconds).toBeLessThanOrEqual(limit);
-        expect(state.lostSeconds).toBeGreaterThan(limit);
-        expect(state.lostSeconds - state.survivedSeconds).toBeLessThanOrEqual(width);
-        width = state.lostSeconds - state.survivedSeconds;
-      });
-      const { end, isConfirmed } = outageSearch(search, tried);
-      expect(['survives-all', 'found']).toContain(end);
-      if (end !== 'found') return;
-      expect(isConfirmed).toBe(true);
-      const whole = search.highSeconds - search.lowSeconds;
-      expect(width).toBeLessThanOrEqual(Math.max(search.resolutionSeconds, whole / 8 + 0.1));
-    }),
+    fc.property(
+      searches,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      predictions,
+      (search, share, predicted) => {
+        const limit = search.lowSeconds + share * (search.highSeconds - search.lowSeconds);
+        const tried = run(search, (seconds) => (seconds <= limit ? 'survived' : 'lost'), predicted);
+        let width = Number.POSITIVE_INFINITY;
+        tried.forEach((_, i) => {
+          const state = outageSearch(search, tried.slice(0, i + 1), predicted);
+          expect(state.isContradictory).toBe(false);
+          if (state.survivedSeconds === null || state.lostSeconds === null) return;
+          expect(state.survivedSeconds).toBeLessThanOrEqual(limit);
+          expect(state.lostSeconds).toBeGreaterThan(limit);
+          expect(state.lostSeconds - state.survivedSeconds).toBeLessThanOrEqual(width);
+          width = state.lostSeconds - state.survivedSeconds;
+        });
+        const { end, isConfirmed } = outageSearch(search, tried, predicted);
+        expect(['survives-all', 'found']).toContain(end);
+        if (end !== 'found') return;
+        expect(isConfirmed).toBe(true);
+        if (predicted !== null) return;
+        const whole = search.highSeconds - search.lowSeconds;
+        expect(width).toBeLessThanOrEqual(Math.max(search.resolutionSeconds, whole / 8 + 0.1));
+      },
+    ),
   );
 });

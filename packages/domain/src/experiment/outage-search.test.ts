@@ -8,6 +8,7 @@ const tried = (...list: [number, TriedLength['outcome']][]) =>
   outageSearch(
     search,
     list.map(([seconds, outcome]) => ({ seconds, outcome })),
+    null,
   );
 
 it('tries the longest, then the shortest, then the middle, and what was survived once more', () => {
@@ -23,6 +24,20 @@ it('tries the longest, then the shortest, then the middle, and what was survived
     [21.3, 'lost'],
   ] as const;
   expect(tried(...closer.map(([s, o]): [number, TriedLength['outcome']] => [s, o])).nextSeconds).toBe(17.5);
+});
+
+it('looks around what is predicted as soon as it is, and finds no less than without', () => {
+  const at = (...list: [number, TriedLength['outcome']][]) =>
+    outageSearch(
+      search,
+      list.map(([seconds, outcome]) => ({ seconds, outcome })),
+      20,
+    );
+  expect(at([40, 'lost']).nextSeconds).toBe(18);
+  expect(at([40, 'lost'], [18, 'survived']).nextSeconds).toBe(22);
+  expect(at([40, 'lost'], [18, 'survived'], [22, 'lost']).nextSeconds).toBe(20);
+  expect(at([40, 'lost'], [18, 'lost']).nextSeconds).toBe(10);
+  expect(at([40, 'lost'], [18, 'survived'], [22, 'survived']).nextSeconds).toBe(31);
 });
 
 it('ends at once where everything is survived, or nothing', () => {

@@ -68,10 +68,15 @@ export type SearchState = {
 };
 
 /**
- * outageSearch decides the next length from those tried: the longest first, then the shortest, then the middle between the longest survived and
- * the shortest lost; at last the longest survived once more, since what is survived once may be luck. Never more than `maxSearchRuns`.
+ * outageSearch decides the next length from those tried: the longest first, then those around what is predicted, then the shortest, then the
+ * middle between the longest survived and the shortest lost; at last the longest survived once more, since what is survived once may be luck.
+ * Never more than `maxSearchRuns`. A prediction decides where to look, never what is found.
  */
-export function outageSearch(search: OutageSearch, tried: readonly TriedLength[]): SearchState {
+export function outageSearch(
+  search: OutageSearch,
+  tried: readonly TriedLength[],
+  predictedSeconds: number | null,
+): SearchState {
   const lost = lengthsOf(tried, 'lost');
   const survived = lengthsOf(tried, 'survived');
   const lostSeconds = lost.length === 0 ? null : Math.min(...lost);
@@ -85,7 +90,7 @@ export function outageSearch(search: OutageSearch, tried: readonly TriedLength[]
   };
   const ended = (end: NonNullable<SearchState['end']>): SearchState => ({ ...known, nextSeconds: null, end });
   if (known.isContradictory) return ended('contradictory');
-  const next = nextLength(search, tried, known);
+  const next = nextLength(search, tried, known, predictedSeconds);
   if (typeof next === 'string') return ended(next);
   if (tried.length >= maxSearchRuns)
     return ended(lostSeconds !== null && survivedSeconds !== null ? 'found' : 'runs-used');
@@ -102,17 +107,29 @@ function nextLength(
   { lowSeconds, highSeconds, resolutionSeconds }: OutageSearch,
   tried: readonly TriedLength[],
   { survivedSeconds, lostSeconds, isConfirmed }: Known,
+  predictedSeconds: number | null,
 ): number | 'survives-all' | 'loses-all' | 'found' | 'unknown' {
   const last = tried.at(-1);
   if (last?.outcome === 'unknown') return tried.at(-2)?.outcome === 'unknown' ? 'unknown' : last.seconds;
   if (survivedSeconds === highSeconds) return 'survives-all';
   if (lostSeconds === lowSeconds) return 'loses-all';
   if (lostSeconds === null) return highSeconds;
-  if (survivedSeconds === null) return lowSeconds;
   const isLast = tried.length >= maxSearchRuns - 1;
-  if (lostSeconds - survivedSeconds > resolutionSeconds && !isLast)
-    return Math.round(5 * (survivedSeconds + lostSeconds)) / 10;
+  const isClose = lostSeconds - (survivedSeconds ?? lowSeconds) <= resolutionSeconds;
+  const near = aroundPredicted
+    .map((share) => roundedLength(share * (predictedSeconds ?? 0)))
+    .find((length) => length > (survivedSeconds ?? lowSeconds) && length < lostSeconds);
+  if (near !== undefined && !isLast && !isClose) return near;
+  if (survivedSeconds === null) return lowSeconds;
+  if (!isClose && !isLast) return roundedLength((survivedSeconds + lostSeconds) / 2);
   return isConfirmed ? 'found' : survivedSeconds;
+}
+
+/** Where to look around a predicted length, as shares of it. */
+const aroundPredicted = [0.9, 1.1];
+
+function roundedLength(length: number): number {
+  return Math.round(10 * length) / 10;
 }
 
 /** withLength gives a load profile whose fault has another length; null where it has no such fault, or one without a length of its own. */

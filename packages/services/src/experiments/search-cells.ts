@@ -19,8 +19,8 @@ export function searchCells(
       .flatMap(({ runId }) => triedIn(recordOf.get(runId), search));
     if (runs.length === 0) return [];
     const tried = ended.map(({ summary, ...one }) => ({ ...one, lost: lostIn(summary) }));
-    const state = outageSearch(search, tried);
     const predicted = predictOutage(ended, search);
+    const state = outageSearch(search, tried, predicted?.seconds ?? null);
     return [
       { cell, row, column, tried, state, predicted, sentence: searchSentence(state, tried, predicted) },
     ];
