@@ -51,6 +51,12 @@ const planned: Record<string, Record<string, [runs: number, points: number, seri
     quick: [4, 32 * 3_000 * 4, 1_000],
     full: [12, 80 * 3_000 * 12, 1_000],
   },
+  // Points: seconds x rate x the runs of a search of one system at most.
+  'how-long-away': {
+    tiny: [6, 8 * 1_000 * 6, 200],
+    quick: [6, 20 * 1_000 * 6, 1_000],
+    full: [6, 96 * 1_000 * 6, 1_000],
+  },
 };
 
 describe.each(scenarios.map((scenario) => [scenario.id, scenario] as const))('%s', (id, scenario) => {

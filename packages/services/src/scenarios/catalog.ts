@@ -2,6 +2,7 @@ import { DomainError } from '@tidemark/domain/kernel/errors';
 import { cardinalityLadder } from './cardinality-ladder.ts';
 import { clientSettings } from './client-settings.ts';
 import { constantRateAttack } from './constant-rate-attack.ts';
+import { howLongAway } from './how-long-away.ts';
 import { jsonOrMessagePack } from './json-or-message-pack.ts';
 import { oneCacheAway } from './one-cache-away.ts';
 import { relayOrNot } from './relay-or-not.ts';
@@ -19,6 +20,7 @@ export const scenarios: readonly Scenario[] = [
   constantRateAttack,
   relayOrNot,
   oneCacheAway,
+  howLongAway,
 ];
 
 /** findScenario gives the scenario with an id, or throws not_found. */

@@ -76,6 +76,21 @@ export function topologySystems(launchers: Launchers, most = topologyVariants.le
     : [];
 }
 
+/** Topologies whose relay has a queue of its own size for each cache; the smallest queue first. */
+const queuedVariants = ['relay-2-queue-1000', 'c-relay-2-queue-3000', 'relay-2', 'c-relay-2'];
+
+/** queuedRelaySystems gives the relays that keep what a part behind them misses, of Graphite and of InfluxDB, as far as they can be started here. */
+export function queuedRelaySystems(launchers: Launchers): ScenarioSystem[] {
+  if (launchers === null) return [{ launcher: graphiteLauncherName, variant: 'relay-2' }];
+  const startable = launchers.filter(({ unavailable }) => unavailable === null);
+  const [graphite] = topologies(startable);
+  const caches = queuedVariants.flatMap((variant) =>
+    graphite?.variants.some(({ name }) => name === variant) ? [{ launcher: graphite.name, variant }] : [],
+  );
+  const buffered = relaySystems(startable).filter(({ variant }) => variant.endsWith('buffered'));
+  return [...caches, ...buffered];
+}
+
 /** whyNoTopology is the reason why no topology of Graphite can be started here; null where one can, or nothing is known. */
 export function whyNoTopology(launchers: Launchers): string | null {
   if (launchers === null || topologySystems(launchers).length > 0) return null;

@@ -1,5 +1,6 @@
 import { expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
 import { experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
+import { maxSearchRuns } from '@tidemark/domain/experiment/outage-search';
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
 import { plannedPoints } from '@tidemark/domain/load/point-plan';
 import type { TargetPart } from '@tidemark/domain/target/launcher';
@@ -123,5 +124,8 @@ function plannedOn(design: ScenarioDesign): PlannedRun[] {
     const series = plannedSeries(schema, profile.clock, { firstPoint: 0, endPoint: points });
     return [{ profile, points, series }];
   });
-  return Array.from({ length: parsed.repetitions }, () => runs).flat();
+  return Array.from(
+    { length: parsed.search === null ? parsed.repetitions : maxSearchRuns },
+    () => runs,
+  ).flat();
 }

@@ -27,11 +27,18 @@ export function graphiteLaunchers(place: GraphitePlace): Record<string, Record<s
     kind: 'carbon-c-relay',
     binary: `${root}/usr/bin/carbon-c-relay`,
     ...(libraryPath === null ? {} : { libraryPath }),
-    variants: { default: { settings: { '-w': '2', '-q': '25000' } } },
+    variants: {
+      default: { settings: { '-w': '2', '-q': '25000' } },
+      'queue-3000': { settings: { '-w': '2', '-q': '3000' } },
+    },
   };
+  const relay = carbon('carbon-relay', { MAX_QUEUE_SIZE: '10000' });
   return {
     'carbon-cache': carbon('carbon-cache', { MAX_CACHE_SIZE: 'inf', MAX_UPDATES_PER_SECOND: 'inf' }),
-    'carbon-relay': carbon('carbon-relay', { MAX_QUEUE_SIZE: '10000' }),
+    'carbon-relay': {
+      ...relay,
+      variants: { ...relay.variants, 'queue-1000': { settings: { MAX_QUEUE_SIZE: '1000' } } },
+    },
     ...(hasCRelay ? { 'carbon-c-relay': cRelay } : {}),
     [graphiteLauncherName]: topology(hasCRelay),
   };
@@ -39,9 +46,10 @@ export function graphiteLaunchers(place: GraphitePlace): Record<string, Record<s
 
 function topology(hasCRelay: boolean): Record<string, unknown> {
   const cache = (name: string) => ({ name, launcher: 'carbon-cache' });
-  const behind = (launcher: string) => {
+  const behind = (launcher: string, variant?: string) => {
     const parts = [cache('cache:a'), cache('cache:b')];
-    return [...parts, { name: 'relay', launcher, sendsTo: parts.map(({ name }) => name) }];
+    const relay = { name: 'relay', launcher, ...(variant === undefined ? {} : { variant }) };
+    return [...parts, { ...relay, sendsTo: parts.map(({ name }) => name) }];
   };
   return {
     kind: 'topology',
@@ -50,11 +58,19 @@ function topology(hasCRelay: boolean): Record<string, unknown> {
     variants: {
       'one-cache': { description: 'One carbon-cache', parts: [cache('cache:a')] },
       'relay-2': { description: 'carbon-relay in front of two caches', parts: behind('carbon-relay') },
+      'relay-2-queue-1000': {
+        description: 'carbon-relay with queues of 1,000 metrics in front of two caches',
+        parts: behind('carbon-relay', 'queue-1000'),
+      },
       ...(hasCRelay
         ? {
             'c-relay-2': {
               description: 'carbon-c-relay in front of two caches',
               parts: behind('carbon-c-relay'),
+            },
+            'c-relay-2-queue-3000': {
+              description: 'carbon-c-relay with queues of 3,000 metrics in front of two caches',
+              parts: behind('carbon-c-relay', 'queue-3000'),
             },
           }
         : {}),

@@ -57,6 +57,12 @@ it('offers topologies, not their parts, and says how to get what is missing', as
       'Graphite (carbon-cache) is not on this host; run npm run get:graphite in the checkout',
     ],
   ]);
-  expect(choices[0]?.variants.map(({ name }) => name)).toEqual(['one-cache', 'relay-2', 'c-relay-2']);
+  expect(choices[0]?.variants.map(({ name }) => name)).toEqual([
+    'one-cache',
+    'relay-2',
+    'relay-2-queue-1000',
+    'c-relay-2',
+    'c-relay-2-queue-3000',
+  ]);
   expect(choices[0]?.variants[1]?.parts.map(({ name }) => name)).toEqual(['relay', 'cache:a', 'cache:b']);
 });
