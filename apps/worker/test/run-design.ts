@@ -1,8 +1,11 @@
+import { predictOutage, searchOutcome } from '@tidemark/analysis/run/search-outcome';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
-import { experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
+import { type ExperimentDesign, experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
+import { outageSearch, withLength } from '@tidemark/domain/experiment/outage-search';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSink } from '@tidemark/domain/run/run-sink';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { LauncherFile } from '@tidemark/domain/target/launcher';
 import { launchedPartIssues } from '@tidemark/domain/target/part-issues';
 import { executeRun } from '@tidemark/runner/execute-run';
@@ -24,7 +27,10 @@ const nowhere: RunSink = {
   wantedRatePerSec: () => null,
 };
 
-/** runDesign executes every cell of a size of a scenario once, on the systems that it chooses, and gives the runs for its findings. */
+/**
+ * runDesign executes every cell of a size of a scenario once, on the systems that it chooses, and gives the runs for its findings; of a search as
+ * many as it takes.
+ */
 export async function runDesign(
   scenario: Scenario,
   size: ScenarioSize,
@@ -42,19 +48,46 @@ export async function runDesign(
   for (const { cell, labels, plan, refusals } of expandExperiment(design)) {
     if (plan === null) throw new RangeError(`cell ${cell}: ${JSON.stringify(refusals)}`);
     if (!runsOn(plan)) continue;
-    const summary = await executeRun(
-      { runId: `${scenario.id}-${cell}`, plan, secret: { password: null, token: null } },
-      {
-        clock: systemClock,
-        launchers,
-        stateDir,
-        egress: { allowedHosts: [], deniedEndpoints: [] },
-        startGenerator: (job, listeners) => startGenerator({ ...job, threads: 2 }, listeners),
-      },
-      nowhere,
-      new AbortController().signal,
-    );
-    runs.push({ runId: String(cell), labels, plan, summary });
+    const ofCell: ScenarioRun[] = [];
+    for (let next: RunPlan | null = plan; next !== null; next = nextOfSearch(design, plan, ofCell)) {
+      const runId = `${scenario.id}-${cell}-${ofCell.length}`;
+      const summary = await execute(runId, next, { launchers, stateDir });
+      ofCell.push({ runId, labels, plan: next, summary });
+    }
+    runs.push(...ofCell);
   }
   return runs;
+}
+
+function execute(runId: string, plan: RunPlan, { launchers, stateDir }: RunParts): Promise<RunSummary> {
+  return executeRun(
+    { runId, plan, secret: { password: null, token: null } },
+    {
+      clock: systemClock,
+      launchers,
+      stateDir,
+      egress: { allowedHosts: [], deniedEndpoints: [] },
+      startGenerator: (job, listeners) => startGenerator({ ...job, threads: 2 }, listeners),
+    },
+    nowhere,
+    new AbortController().signal,
+  );
+}
+
+/** The plan with the next length, as a worker would add it; null where there is no search, or it is over. */
+function nextOfSearch(
+  { search }: ExperimentDesign,
+  plan: RunPlan,
+  runs: readonly ScenarioRun[],
+): RunPlan | null {
+  if (search === null) return null;
+  const ended = runs.flatMap(({ plan: { profile }, summary }) => {
+    const step = profile.faults[search.fault];
+    if (step === undefined || step.action === 'restart' || step.forSeconds === undefined) return [];
+    return [{ seconds: step.forSeconds, summary, outcome: searchOutcome(summary, search) }];
+  });
+  const predicted = predictOutage(ended, search)?.seconds ?? null;
+  const { nextSeconds } = outageSearch(search, ended, predicted);
+  const profile = nextSeconds === null ? null : withLength(plan.profile, search.fault, nextSeconds);
+  return profile && { ...plan, profile };
 }

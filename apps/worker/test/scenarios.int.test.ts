@@ -5,6 +5,7 @@ import { cardinalityLadder } from '@tidemark/services/scenarios/cardinality-ladd
 import { clientSettings } from '@tidemark/services/scenarios/client-settings';
 import { constantRateAttack } from '@tidemark/services/scenarios/constant-rate-attack';
 import type { Finding, ScenarioRun } from '@tidemark/services/scenarios/finding';
+import { howLongAway } from '@tidemark/services/scenarios/how-long-away';
 import { jsonOrMessagePack } from '@tidemark/services/scenarios/json-or-message-pack';
 import { oneCacheAway } from '@tidemark/services/scenarios/one-cache-away';
 import { relayOrNot } from '@tidemark/services/scenarios/relay-or-not';
@@ -149,6 +150,29 @@ describe.runIf(graphiteRoot !== '')(
       expect(oneCacheAway.answer?.(runs)).toMatch(
         /^No: .* behind carbon-relay 1\.1\.\d+ and carbon-c-relay 3\.[\d.]+\. /,
       );
+    });
+
+    it('how long away: the longest time loses what its queue cannot hold, the shortest does not', async () => {
+      const launchers = graphiteLauncherFile(graphiteRoot);
+      const runs = await runDesign(howLongAway, 'tiny', { launchers, stateDir });
+      const lost = runs.map(({ summary: { end, delivery } }) => ({
+        state: end.state,
+        lost: delivery?.passes.at(-1)?.lost,
+      }));
+      console.log(
+        JSON.stringify(
+          runs.map(({ plan, summary }) => [
+            plan.profile.faults,
+            summary.faults,
+            summary.delivery?.flow?.gaps,
+            lost,
+          ]),
+          null,
+          1,
+        ),
+      );
+      expect(runs.length).toBeLessThanOrEqual(6);
+      expect(howLongAway.answer?.(runs)).toMatch(/Survives .*, loses at .* queue of .* predicts/);
     });
   },
 );
