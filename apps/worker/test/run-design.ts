@@ -1,8 +1,7 @@
-import { predictOutage, searchOutcome } from '@tidemark/analysis/run/search-outcome';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
 import { type ExperimentDesign, experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
-import { outageSearch, withLength } from '@tidemark/domain/experiment/outage-search';
+import { withLength } from '@tidemark/domain/experiment/outage-search';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSink } from '@tidemark/domain/run/run-sink';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
@@ -12,6 +11,7 @@ import { executeRun } from '@tidemark/runner/execute-run';
 import { startGenerator } from '@tidemark/runner/generator/generator';
 import { partNames, partsOf } from '@tidemark/services/scenarios/choose-systems';
 import type { ScenarioRun } from '@tidemark/services/scenarios/finding';
+import { searchedRuns } from '@tidemark/services/scenarios/how-long-away-findings';
 import type { Scenario, ScenarioSize } from '@tidemark/services/scenarios/scenario';
 import { launcherChoices } from '@tidemark/targets/launching/launcher-choices';
 
@@ -81,13 +81,7 @@ function nextOfSearch(
   runs: readonly ScenarioRun[],
 ): RunPlan | null {
   if (search === null) return null;
-  const ended = runs.flatMap(({ plan: { profile }, summary }) => {
-    const step = profile.faults[search.fault];
-    if (step === undefined || step.action === 'restart' || step.forSeconds === undefined) return [];
-    return [{ seconds: step.forSeconds, summary, outcome: searchOutcome(summary, search) }];
-  });
-  const predicted = predictOutage(ended, search)?.seconds ?? null;
-  const { nextSeconds } = outageSearch(search, ended, predicted);
+  const { nextSeconds } = searchedRuns(runs, search).state;
   const profile = nextSeconds === null ? null : withLength(plan.profile, search.fault, nextSeconds);
   return profile && { ...plan, profile };
 }

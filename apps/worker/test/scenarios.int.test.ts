@@ -155,24 +155,11 @@ describe.runIf(graphiteRoot !== '')(
     it('how long away: the longest time loses what its queue cannot hold, the shortest does not', async () => {
       const launchers = graphiteLauncherFile(graphiteRoot);
       const runs = await runDesign(howLongAway, 'tiny', { launchers, stateDir });
-      const lost = runs.map(({ summary: { end, delivery } }) => ({
-        state: end.state,
-        lost: delivery?.passes.at(-1)?.lost,
-      }));
-      console.log(
-        JSON.stringify(
-          runs.map(({ plan, summary }) => [
-            plan.profile.faults,
-            summary.faults,
-            summary.delivery?.flow?.gaps,
-            lost,
-          ]),
-          null,
-          1,
-        ),
-      );
+      expect(runs.map(({ summary }) => summary.end.state)).not.toContain('failed');
       expect(runs.length).toBeLessThanOrEqual(6);
-      expect(howLongAway.answer?.(runs)).toMatch(/Survives .*, loses at .* queue of .* predicts/);
+      expect(howLongAway.answer?.(runs)).toMatch(
+        /: Survives 0\.500 s, loses at 5\.00 s; its queue of 1,000 metrics at [\d,]+\/s predicts [\d.]+ s\.$/,
+      );
     });
   },
 );

@@ -64,13 +64,17 @@ function drainMs(own: BufferLine['readings'], calm: number, { endedMs }: FaultSp
   return drained === undefined ? null : drained.offsetMs - endedMs;
 }
 
-/** drainOf gives the time until the last of the buffers held no more than usual. */
+/** drainOf gives the time until the client, the part and what waits for it held no more than usual: others hold more or less at any time. */
 export function drainOf(
-  buffers: readonly FaultBuffer[],
+  part: string,
+  all: readonly FaultBuffer[],
   span: FaultSpan,
 ): Pick<FaultSummary, 'drainMs' | 'drainReason'> {
   const unknown = (drainReason: string) => ({ drainMs: null, drainReason });
   if (span.endedMs === null) return unknown('the part did not come back');
+  const buffers = all.filter(
+    ({ holder, toward }) => holder === 'client' || holder === part || toward === part,
+  );
   if (buffers.length === 0) return unknown('nothing that points wait in was read');
   const full = buffers.find((buffer) => buffer.drainMs === null);
   if (full !== undefined)

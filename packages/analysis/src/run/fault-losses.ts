@@ -36,10 +36,18 @@ function onTheWay({ flow }: Delivery): Losses {
   };
 }
 
+const notStored = 'They were acknowledged, and are not stored.';
+
 function missing(verification: Verification): Losses {
   const status = verificationStatusOf(verification);
-  const lost = verification.totals.lost ?? 0;
-  const losses = loss('stored', null, lost, 'They were acknowledged, and are not stored.');
+  const { backends, totals, divergence } = verification;
+  const lost =
+    backends.length === 0
+      ? loss('stored', null, totals.lost ?? 0, notStored)
+      : backends.flatMap(({ part, lost: lacking }) => loss('stored', part, lacking ?? 0, notStored));
+  const differing = Math.max(divergence?.keys ?? 0, divergence?.values ?? 0);
+  const losses =
+    lost.length > 0 ? lost : loss('divergence', null, differing, 'Backends hold different points or values.');
   const lossReason = status === 'unknown' ? (verification.reason ?? 'the points were not read back') : null;
   return { losses, lossReason };
 }

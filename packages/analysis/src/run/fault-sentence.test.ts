@@ -1,5 +1,6 @@
 import type { FaultSummary } from '@tidemark/domain/result/fault-summary';
 import { runSummaryShape } from '@tidemark/domain/run/run-summary';
+import { aDelivery } from '@tidemark/domain/testing/a-delivery';
 import { aFault } from '@tidemark/domain/testing/a-fault';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { aTotals, aVerification } from '@tidemark/domain/testing/a-verification';
@@ -41,8 +42,19 @@ it.each<[string, Partial<FaultSummary>, string]>([
     { losses: [{ stage: 'relay_queue_full', part: 'cache:b', count: 1_562, text: '' }] },
     '1,562 points were lost (relay queue full, cache:b)',
   ],
+  [
+    'backends that differ',
+    { losses: [{ stage: 'divergence', part: null, count: 3, text: '' }] },
+    'for 20 s: backends differ in 3 points, all parts held the same',
+  ],
 ])('states %s', (_, changes, text) => {
   expect(says({ ...killed, ...changes })).toContain(text);
+});
+
+it('says of a Graphite that its metrics had arrived, since caches hold different ones', () => {
+  expect(faultSentence(aSummary({ faults: [killed], delivery: aDelivery() }))).toContain(
+    'nothing handed over was lost, all metrics had arrived 4.10 s after its return.',
+  );
 });
 
 it('names the worst of several: a part that stayed away before losses, losses before a long time', () => {

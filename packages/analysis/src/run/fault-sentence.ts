@@ -9,7 +9,7 @@ export function faultSentence({ faults, delivery }: Pick<RunSummary, 'faults' | 
   const worst = worstFault(taken);
   if (worst === null) return `No fault took place: ${faults[0]?.reason ?? 'the load ended before'}.`;
   const unit = delivery === null ? 'point' : 'metric';
-  const effect = `${happenedText(worst)}: ${[lossText(worst, unit), ...afterTexts(worst)].join(', ')}.`;
+  const effect = `${happenedText(worst)}: ${[lossText(worst, unit), ...afterTexts(worst, unit)].join(', ')}.`;
   return [rankText(taken.length), effect, leftText(faults.length - taken.length)]
     .filter((text) => text !== null)
     .join(' ');
@@ -66,6 +66,8 @@ function lossText({ losses, lossReason }: FaultSummary, unit: 'point' | 'metric'
     return lossReason === null
       ? `nothing ${what} was ${verb}`
       : `whether anything was lost is unknown (${lossReason})`;
+  if (worst.stage === 'divergence')
+    return `backends differ in ${worst.count === 1 ? '1 point' : `${countText(worst.count)} points`}`;
   const total = losses.reduce((sum, { count }) => sum + count, 0);
   const count = total === 1 ? `1 ${unit} was lost` : `${countText(total)} ${unit}s were lost`;
   return `${count} (${losses.length > 1 ? 'most ' : ''}${stageText(worst)})`;
@@ -81,9 +83,14 @@ function stageText({ stage, part }: FaultSummary['losses'][number]): string {
   return part === null ? where : `${where}, ${part}`;
 }
 
-function afterTexts({ convergedMs, drainMs, endedOffsetMs }: FaultSummary): string[] {
+function afterTexts(
+  { convergedMs, drainMs, endedOffsetMs }: FaultSummary,
+  unit: 'point' | 'metric',
+): string[] {
   if (endedOffsetMs === null) return [];
-  if (convergedMs !== null) return [`all parts held the same ${durationText(convergedMs)} after its return`];
+  // Caches hold different metrics.
+  const agreed = unit === 'point' ? 'all parts held the same' : 'all metrics had arrived';
+  if (convergedMs !== null) return [`${agreed} ${durationText(convergedMs)} after its return`];
   if (drainMs === null) return [];
   return [
     drainMs === 0

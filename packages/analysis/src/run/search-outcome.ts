@@ -31,8 +31,9 @@ function lostAndSent({ delivery, verification }: RunSummary): Found | null {
   if (lost !== null && lost > 0) return { lost, sent: acknowledged };
   const status = verificationStatusOf(verification);
   if (status === 'unknown' || lost === null) return null;
-  // Backends that differ have lost what one of them lacks, however much it is.
-  return { lost: status === 'failed' ? acknowledged : 0, sent: acknowledged };
+  // Of points that were not acknowledged some backends may lack what others have.
+  const differing = Math.max(verification.divergence?.keys ?? 0, verification.divergence?.values ?? 0);
+  return { lost: status === 'failed' ? Math.max(1, differing) : 0, sent: acknowledged };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Verification } from '@tidemark/domain/result/verification';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
@@ -17,7 +18,6 @@ const began: FaultRecord = {
   endedOffsetMs: 5_000,
   reason: null,
 };
-const found = { delivery: null, verification: aVerification() };
 
 type Situation = {
   faults?: object[];
@@ -25,6 +25,8 @@ type Situation = {
   answers?: AnsweredSecond[];
   waits?: WaitingSecond[];
   readings?: PartReading[];
+  verification?: Verification;
+  loadMs?: number;
 };
 
 function summarize({
@@ -33,6 +35,8 @@ function summarize({
   answers = [],
   waits = [],
   readings = [],
+  verification = aVerification(),
+  loadMs = 0,
 }: Situation) {
   const plan = runPlanShape.parse({
     schema: aSchema(),
@@ -41,10 +45,14 @@ function summarize({
   });
   const run = aRecordedRun({
     plan,
+    loadMs,
     faults: records,
     load: { ...createLoadTally().recorded(), answers, waits },
   });
-  return summarizeFaults({ ...run, observation: { ...run.observation, partReadings: readings } }, found);
+  return summarizeFaults(
+    { ...run, observation: { ...run.observation, partReadings: readings } },
+    { delivery: null, verification },
+  );
 }
 
 /** One second for each count: ten requests, of which so many were not ok. */
@@ -142,6 +150,17 @@ it('gives the high-water mark of each buffer, and the time until the last one dr
   expect(fault?.losses).toMatchObject([{ stage: 'client', count: 70 }]);
 });
 
+it('what waits elsewhere does not decide when the backlog of a part had drained', () => {
+  const [fault] = summarize({
+    readings: [
+      ...line('relayQueued', 'relay > backend:2', 5, 5, 900, 900, 900, 5),
+      ...line('cacheSize', 'cache:a', 5, 5, 400, 400, 400, 400),
+    ],
+  });
+  expect(fault?.buffers).toMatchObject([{ toward: 'backend:2' }, { holder: 'cache:a', drainMs: null }]);
+  expect(fault).toMatchObject({ drainMs: 1_000, drainReason: null });
+});
+
 it('a buffer that never held more than usual had nothing to drain', () => {
   const [fault] = summarize({ waits: buffering(100, 200, 200, 200, 200, 200) });
   expect(fault).toMatchObject({ drainMs: 0 });
@@ -193,6 +212,44 @@ it('gives the time from its end until relays and caches of a Graphite had no mor
     ],
   });
   expect(fault).toMatchObject({ convergedMs: 2_000, convergedReason: null });
+});
+
+it('takes what was read after the load where the parts did not agree before its end', () => {
+  const readings = [
+    ...line('storedPoints', 'backend:1', 100, 200, 300, 400, 500, 600),
+    ...line('storedPoints', 'backend:2', 95, 200, null, null, 195, 200),
+  ];
+  const verification = aVerification({ convergedMs: 2_500 });
+  const [fault] = summarize({ readings, verification, loadMs: 6_000 });
+  expect(fault).toMatchObject({ convergedMs: 3_500, convergedReason: null });
+  expect(summarize({ readings })[0]?.convergedReason).toContain('still differed by 400 points');
+});
+
+it('gives what each backend lacks, else how far they differ', () => {
+  const backend = {
+    url: '',
+    status: 'failed',
+    stored: 1,
+    unexpected: 0,
+    missing: 4,
+    readings: [],
+    reason: null,
+  } as const;
+  const lacking = aVerification({
+    status: 'failed',
+    backends: [
+      { ...backend, part: 'backend:1', lost: 0 },
+      { ...backend, part: 'backend:2', lost: 4 },
+    ],
+  });
+  expect(summarize({ verification: lacking })[0]?.losses).toMatchObject([
+    { stage: 'stored', part: 'backend:2', count: 4 },
+  ]);
+  const divergence = { keys: 3, values: 0, isExact: true, reason: null };
+  const differing = aVerification({ status: 'failed', divergence });
+  expect(summarize({ verification: differing })[0]?.losses).toMatchObject([
+    { stage: 'divergence', count: 3 },
+  ]);
 });
 
 it('does not count what follows the beginning of the next fault to the one before', () => {

@@ -1,6 +1,7 @@
 import type { FaultStep } from '@tidemark/domain/load/fault-step';
 import { faultText } from '@tidemark/domain/load/fault-words';
 import type { FaultSummary } from '@tidemark/domain/result/fault-summary';
+import type { Verification } from '@tidemark/domain/result/verification';
 import { convergedAtMs, heldReadings, spreadOf } from './convergence.ts';
 import { bufferLines, buffersOf, drainOf } from './fault-buffers.ts';
 import { detectionOf, effectsOf } from './fault-effects.ts';
@@ -9,7 +10,7 @@ import { type FaultSpan, spanOf, untilText } from './fault-span.ts';
 import type { PartReading } from './observe-run.ts';
 import type { FaultRecord, RecordedRun } from './recorded-run.ts';
 
-type FaultedRun = Pick<RecordedRun, 'plan' | 'load' | 'faults' | 'outages' | 'observation'>;
+type FaultedRun = Pick<RecordedRun, 'plan' | 'loadMs' | 'load' | 'faults' | 'outages' | 'observation'>;
 
 /** summarizeFaults gives each fault of the plan and what followed from it; one that did not take place has no figures. */
 export function summarizeFaults(run: FaultedRun, found: Omit<FoundLosses, 'waits'>): FaultSummary[] {
@@ -21,8 +22,8 @@ export function summarizeFaults(run: FaultedRun, found: Omit<FoundLosses, 'waits
     if (record === undefined || record.beganOffsetMs === null) return notTaken(step, record);
     const span = spanOf(record, record.beganOffsetMs, run);
     const buffers = buffersOf(lines, span);
-    const drain = drainOf(buffers, span);
-    const convergence = convergenceOf(readings, span);
+    const drain = drainOf(step.part, buffers, span);
+    const convergence = convergenceOf(readings, span, stoodStillMs(run, found.verification));
     const seen = { answers: run.load.answers, readings };
     const untilMs = effectsEndMs(span, drain.drainMs, convergence.convergedMs);
     return {
@@ -70,7 +71,17 @@ function notTaken(step: FaultStep, record: FaultRecord | undefined): FaultSummar
 
 type Converged = Pick<FaultSummary, 'convergedMs' | 'convergedReason'>;
 
-function convergenceOf(readings: readonly PartReading[], span: FaultSpan): Converged {
+/** When all backends stored the same after the load; null: not seen, or one server. */
+function stoodStillMs({ loadMs }: FaultedRun, { convergedMs }: Verification): number | null {
+  return convergedMs === null ? null : loadMs + convergedMs;
+}
+
+/** By the readings under load; where these end before, by what was read after it. */
+function convergenceOf(
+  readings: readonly PartReading[],
+  span: FaultSpan,
+  afterLoadMs: number | null,
+): Converged {
   const { endedMs, firstMs: firstFaultMs, nextMs } = span;
   const unknown = (convergedReason: string): Converged => ({ convergedMs: null, convergedReason });
   if (endedMs === null) return unknown('the part did not come back');
@@ -78,11 +89,18 @@ function convergenceOf(readings: readonly PartReading[], span: FaultSpan): Conve
   if (!held.some(({ counts }) => counts.size > 1)) return unknown('what several parts hold was not read');
   const atMs = convergedAtMs(held, { firstFaultMs, endedMs });
   if (atMs !== null) return { convergedMs: atMs - endedMs, convergedReason: null };
+  if (afterLoadMs !== null && nextMs === Number.POSITIVE_INFINITY)
+    return { convergedMs: Math.max(0, afterLoadMs - endedMs), convergedReason: null };
   const spreads = held.filter(({ offsetMs }) => offsetMs >= endedMs).map(spreadOf);
   const last = spreads.findLast((spread) => spread !== null) ?? null;
   if (last === null) return unknown(`not all parts could be read after it: ${untilText(span)}`);
-  const apart = `${last.toLocaleString('en')} ${last === 1 ? 'point' : 'points'}`;
-  return unknown(`the parts still differed by ${apart} when they were read last`);
+  const isStored = readings.some(({ metric }) => metric === 'storedPoints');
+  const apart = `${last.toLocaleString('en')} ${isStored ? 'points' : 'metrics'}`;
+  return unknown(
+    isStored
+      ? `the parts still differed by ${apart} when they were read last`
+      : `the parts were still behind by ${apart} when they reported last`,
+  );
 }
 
 /** Where it is not known when the effects ended, all that follows until the next fault may be one. */

@@ -88,7 +88,8 @@ export function queuedRelaySystems(launchers: Launchers): ScenarioSystem[] {
     graphite?.variants.some(({ name }) => name === variant) ? [{ launcher: graphite.name, variant }] : [],
   );
   const buffered = relaySystems(startable).filter(({ variant }) => variant.endsWith('buffered'));
-  return [...caches, ...buffered];
+  // One of each kind first: a size may take the first ones only.
+  return [...caches.slice(0, 2), ...buffered, ...caches.slice(2)];
 }
 
 /** whyNoTopology is the reason why no topology of Graphite can be started here; null where one can, or nothing is known. */

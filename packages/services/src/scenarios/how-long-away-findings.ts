@@ -21,21 +21,26 @@ type Searched = {
 
 /** awayTimeFindings reports for each relay how long a part behind it may be away, and what its queue predicts. */
 export function awayTimeFindings(runs: readonly ScenarioRun[], searchAt: SearchAt): Finding[] {
-  const systems = bySystem(runs).flatMap(({ name, runs: own }) => findingsOf(name, searched(own, searchAt)));
+  const systems = bySystem(runs).flatMap(({ name, runs: own }) =>
+    findingsOf(name, searchedRuns(own, searchAt(pointsOf(own)))),
+  );
   return systems.length > 0 ? systems : findingsOf('Every relay', null);
 }
 
 /** awayTimeAnswer says it of each relay in one sentence; null while no search has shown a limit. */
 export function awayTimeAnswer(runs: readonly ScenarioRun[], searchAt: SearchAt): string | null {
   const sentences = bySystem(runs).flatMap(({ name, runs: own }) => {
-    const { state, tried, predicted } = searched(own, searchAt);
+    const { state, tried, predicted } = searchedRuns(own, searchAt(pointsOf(own)));
     return state.end === null ? [] : [`${name}: ${searchSentence(state, tried, predicted)}`];
   });
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 
-function searched(runs: readonly ScenarioRun[], searchAt: SearchAt): Searched {
-  const search = searchAt(pointsOf(runs));
+/** searchedRuns says where a search stands whose runs these are. */
+export function searchedRuns(
+  runs: readonly Pick<ScenarioRun, 'plan' | 'summary'>[],
+  search: OutageSearch,
+): Searched {
   const ended = runs.flatMap(({ plan, summary }) => {
     const step = plan.profile.faults[search.fault];
     if (step === undefined || step.action === 'restart' || step.forSeconds === undefined) return [];

@@ -18,19 +18,19 @@ type Times = {
 const times: Record<ScenarioSize, Times> = {
   tiny: {
     beforeSeconds: 1,
-    seconds: 8,
-    pointsPerSec: 1_000,
+    seconds: 7,
+    pointsPerSec: 400,
     hosts: 2,
     settleSeconds: 0,
     search: { lowSeconds: 0.5, highSeconds: 5, resolutionSeconds: 4.5 },
   },
   quick: {
-    beforeSeconds: 4,
-    seconds: 20,
-    pointsPerSec: 1_000,
+    beforeSeconds: 5,
+    seconds: 35,
+    pointsPerSec: 400,
     hosts: 10,
     settleSeconds: 2,
-    search: { lowSeconds: 1, highSeconds: 10, resolutionSeconds: 0.5 },
+    search: { lowSeconds: 0.5, highSeconds: 20, resolutionSeconds: 0.5 },
   },
   full: {
     beforeSeconds: 6,
@@ -41,6 +41,9 @@ const times: Record<ScenarioSize, Times> = {
     search: { lowSeconds: 1, highSeconds: 60, resolutionSeconds: 1 },
   },
 };
+
+/** Each system takes up to six runs. */
+const mostSystems: Record<ScenarioSize, number> = { tiny: 1, quick: 3, full: 24 };
 
 /** Small, so that few are in flight at any moment. */
 const pointsPerBatch = 20;
@@ -65,10 +68,10 @@ export const howLongAway: Scenario = {
   asks: 'How long may one part behind a relay be away until something is lost? Its connections are refused for a time that is changed from run to run, between one that is survived and one that is not; beside it stands what queue and rate predict.',
   costs: {
     tiny: { secondsPerSystem: 60, needs: null },
-    quick: { secondsPerSystem: 220, needs: null },
+    quick: { secondsPerSystem: 330, needs: null },
     full: { secondsPerSystem: 760, needs: null },
   },
-  systemsOf: (launchers, size) => queuedRelaySystems(launchers).slice(0, size === 'tiny' ? 1 : undefined),
+  systemsOf: (launchers, size) => queuedRelaySystems(launchers).slice(0, mostSystems[size]),
   hintOf,
   designOf,
   findings: (runs) => awayTimeFindings(runs, searchAt),
