@@ -50,7 +50,7 @@ const buffer = { holder: 'relay', toward: 'backend:2', unit: 'metrics', peakBefo
 const effect = {
   part: 'backend:2',
   isFaulted: true,
-  notOkShare: null,
+  notOkShare: 0.5,
   notOkShareBefore: null,
   takenPerSec: 0,
   reason: null,
@@ -75,12 +75,18 @@ it('predicts from the fullest queue of runs that lost something, and the rate of
     unit: 'metrics',
   });
   expect(predictOutage(runs.slice(2), search)).toBeNull();
+  const unreported = full(13, 200);
+  const [fault] = unreported.faults;
+  const effects = (fault?.effects ?? []).map((one) => ({ ...one, notOkShare: null }));
+  const summary = { ...unreported, faults: [aFault({ ...fault, effects })] };
+  expect(predictOutage([{ summary, outcome: 'lost' }], search)).toBeNull();
 });
 
 it('takes the rate from what is stored at the part and what was lost, where none was reported before the fault', () => {
-  const byPart = [{ part: 'backend:2', stored: 4_000, cached: 0 }];
+  const byPart = [{ part: 'backend:2', stored: 4_000, cached: 0, lost: 1_000 }];
   const delivery = aDelivery({ passes: [aKeyReading({ lost: 1_000, byPart })] });
-  const faults = [aFault({ buffers: [{ ...buffer, peak: 1_000 }] })];
+  const effects = [{ ...effect, takenPerSecBefore: null }];
+  const faults = [aFault({ buffers: [{ ...buffer, peak: 1_000 }], effects })];
   const runs = [{ summary: run({ faults, delivery, loadMs: 10_000 }), outcome: 'lost' as const }];
   expect(predictOutage(runs, search)).toMatchObject({ seconds: 2, ratePerSec: 500 });
 });

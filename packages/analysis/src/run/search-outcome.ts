@@ -61,12 +61,14 @@ export function predictOutage(
 function ratePerSecOf(summary: RunSummary, { part, effects }: FaultSummary): number | null {
   const before = effects.find((effect) => effect.part === part)?.takenPerSecBefore ?? null;
   if (before !== null) return before;
-  const last = summary.delivery?.passes.findLast(({ lost }) => lost !== null);
-  const stored = last?.byPart.find((one) => one.part === part)?.stored ?? null;
-  if (stored === null || summary.loadMs <= 0) return null;
-  return ((stored + (last?.lost ?? 0)) / summary.loadMs) * 1_000;
+  const passes = summary.delivery?.passes ?? [];
+  const held = passes.findLast(({ lost }) => lost !== null)?.byPart.find((one) => one.part === part);
+  if (held === undefined || held.stored === null || held.lost === null || summary.loadMs <= 0) return null;
+  return ((held.stored + held.lost) / summary.loadMs) * 1_000;
 }
 
-function queueOf({ part, buffers }: FaultSummary): FaultSummary['buffers'] {
-  return buffers.filter(({ toward }) => toward === part);
+/** A queue was full where its relay reported drops; without, what was seen of it may be far less than it holds. */
+function queueOf({ part, buffers, effects }: FaultSummary): FaultSummary['buffers'] {
+  const dropped = effects.find((effect) => effect.part === part)?.notOkShare ?? 0;
+  return dropped > 0 ? buffers.filter(({ toward }) => toward === part) : [];
 }

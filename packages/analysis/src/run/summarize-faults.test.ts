@@ -1,4 +1,4 @@
-import type { Verification } from '@tidemark/domain/result/verification';
+import type { BackendVerification, Verification } from '@tidemark/domain/result/verification';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
@@ -226,21 +226,20 @@ it('takes what was read after the load where the parts did not agree before its 
 });
 
 it('gives what each backend lacks, else how far they differ', () => {
-  const backend = {
+  const backend = (part: string, lost: number): BackendVerification => ({
+    part,
     url: '',
-    status: 'failed',
+    status: lost === 0 ? 'passed' : 'failed',
     stored: 1,
+    lost,
     unexpected: 0,
-    missing: 4,
+    missing: lost,
     readings: [],
     reason: null,
-  } as const;
+  });
   const lacking = aVerification({
     status: 'failed',
-    backends: [
-      { ...backend, part: 'backend:1', lost: 0 },
-      { ...backend, part: 'backend:2', lost: 4 },
-    ],
+    backends: [backend('backend:1', 0), backend('backend:2', 4)],
   });
   expect(summarize({ verification: lacking })[0]?.losses).toMatchObject([
     { stage: 'stored', part: 'backend:2', count: 4 },

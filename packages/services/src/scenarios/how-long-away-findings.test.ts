@@ -19,7 +19,7 @@ const queue = {
 const cache: FaultSummary['effects'][number] = {
   part: 'cache:b',
   isFaulted: true,
-  notOkShare: null,
+  notOkShare: 0.3,
   notOkShareBefore: null,
   takenPerSec: null,
   takenPerSecBefore: 250,
