@@ -49,12 +49,14 @@ journeyTest(
     await expectNoFaultsInAnyWidth(page, 'a scenario that was never started');
     await page.getByRole('radio', { name: /Tiny/ }).click();
     await page.getByRole('button', { name: 'Start the experiment' }).click();
-    await expect(page.getByText(/^Finished$/)).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText(/^Finished$/)).toBeVisible({ timeout: 150_000 });
     const figures = page.getByRole('region', { name: 'influxdb-1.6/inmem, 1,000/s' });
     await expect(figures).toContainText('Success ratio');
-    await expect(figures).toContainText('of 2,000');
+    await expect(figures).toContainText('of 3,000');
+    const away = page.getByRole('region', { name: 'tidemark-relay/buffered, 1,000/s, backend:2 away' });
+    await expect(away).toContainText('backend:2: 0 of 3,000');
     await page.getByText('Reports as vegeta writes them').click();
-    await expect(page.getByText(/Requests\s+\[total, rate\]/)).toBeVisible();
+    await expect(page.getByText(/Requests\s+\[total, rate\]/).first()).toBeVisible();
     await expect(page.getByRole('link', { name: 'Publication' })).toHaveAttribute('href', /^https:/);
     await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
     await expectNoFaultsInAnyWidth(page, 'a scenario with figures');

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { cardinalityLadder } from '@tidemark/services/scenarios/cardinality-ladder';
 import { clientSettings } from '@tidemark/services/scenarios/client-settings';
 import { constantRateAttack } from '@tidemark/services/scenarios/constant-rate-attack';
@@ -18,6 +19,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { required } from './own-database.ts';
 import { runDesign } from './run-design.ts';
 
+const nginx = process.env.TIDEMARK_NGINX ?? '';
+if (nginx === '') console.warn('TIDEMARK_NGINX names no nginx: an attack through it is not tested.');
+/** The reference relay, from source. */
+const ownRelay = {
+  preset: 'tidemark-relay' as const,
+  binary: process.execPath,
+  argsBefore: [
+    '--import',
+    import.meta.resolve('tsx'),
+    fileURLToPath(new URL('../../relay/src/main.ts', import.meta.url)),
+  ],
+};
 let stateDir = '';
 
 beforeAll(async () => {
@@ -98,6 +111,34 @@ describe('each scenario in its smallest size, on a real server', { timeout: 180_
     const finding = await findingsOf(constantRateAttack);
     expect(middleOf(finding('1,000/s', 'Success ratio'))).toBe(1);
     expect(finding('1,000/s', 'Missing points, predicted and observed').ours).not.toBeNull();
+  });
+});
+
+describe('constant-rate attack through relays', { timeout: 300_000 }, () => {
+  it('separates collisions from losses, and counts what each relay loses while a backend is away', async () => {
+    const relays = [ownRelay, ...(nginx === '' ? [] : [{ preset: 'nginx-mirror' as const, binary: nginx }])];
+    const launchers = defaultLaunchers(required('TEST_INFLUXD'), relays);
+    const runs = await runDesign(constantRateAttack, 'tiny', { launchers, stateDir });
+    const systems = [
+      'influxdb-1.6/inmem',
+      'tidemark-relay/buffered',
+      ...(nginx === '' ? [] : ['nginx-mirror/pair']),
+    ];
+    expect([...new Set(runs.map(({ labels }) => labels.system))]).toEqual(systems);
+    expect(runs).toHaveLength(1 + 2 * (systems.length - 1));
+    expect(runs.map(({ summary }) => summary.end.state)).toEqual(runs.map(() => 'succeeded'));
+    const findings = constantRateAttack.findings(runs);
+    const text = (group: string, label: string) => {
+      const found = findings.find((line) => line.group === group && line.label === label)?.ours;
+      return found?.kind === 'text' ? found.text : null;
+    };
+    const away = (system: string) => `${system}, 1,000/s, backend:2 away`;
+    const lost = 'Acknowledged and lost, by backend';
+    expect(text(away('tidemark-relay/buffered'), lost)).toBe('backend:1: 0 of 3,000; backend:2: 0 of 3,000');
+    expect(text('tidemark-relay/buffered, 1,000/s', 'Backends differ')).toBe('0 keys not at every backend');
+    if (nginx === '') return;
+    expect(text(away('nginx-mirror/pair'), lost)).toMatch(/^backend:2: [1-9]/);
+    expect(text('nginx-mirror/pair, 1,000/s', 'Backends differ')).toMatch(/^(at least )?[1-9]/);
   });
 });
 

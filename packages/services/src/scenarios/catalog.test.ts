@@ -153,6 +153,14 @@ describe('constant-rate attack', () => {
     expect(attack?.systemsOf(null, 'quick')).toEqual([inmem]);
   });
 
+  it('takes every variant of a relay, and the last one only in its tiny size', () => {
+    const own = aLauncherChoice('own', ['any', 'all', 'buffered'], { kind: 'influxdb-relay' });
+    const variantsIn = (size: 'tiny' | 'quick') =>
+      attack?.systemsOf([own, relay], size).map(({ launcher, variant }) => `${launcher}/${variant}`);
+    expect(variantsIn('quick')).toEqual(['own/any', 'own/all', 'own/buffered', 'relay/pair']);
+    expect(variantsIn('tiny')).toEqual(['own/buffered', 'relay/pair']);
+  });
+
   it('takes backend 2 away from relays that have one, and from nothing else', () => {
     if (!attack) throw new TypeError('it is in the catalog');
     const runsOf = (launchers: Parameters<typeof offerOf>[1]) =>

@@ -2,7 +2,7 @@ import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { RelayPreset } from '@tidemark/domain/target/relay-presets';
 import { attackFindings, attackReports, type PublishedAttack } from './attack-findings.ts';
 import { awayFindings } from './away-findings.ts';
-import { defaultSystem, missingPresets, relaySystems } from './choose-systems.ts';
+import { defaultSystem, missingPresets, relaySystems, type ScenarioSystem } from './choose-systems.ts';
 import { bySystem, groupRuns, type ScenarioRun } from './finding.ts';
 import type { Scenario, ScenarioDesign, ScenarioSize } from './scenario.ts';
 
@@ -50,7 +50,10 @@ export const constantRateAttack: Scenario = {
     quick: { secondsPerSystem: 80, needs: null },
     full: { secondsPerSystem: 480, needs: null },
   },
-  systemsOf: (launchers) => [...defaultSystem(launchers), ...relaySystems(launchers)],
+  systemsOf: (launchers, size) => {
+    const relays = relaySystems(launchers);
+    return [...defaultSystem(launchers), ...(size === 'tiny' ? lastOfEach(relays) : relays)];
+  },
   hintOf: (launchers) => missingRelaysText(missingPresets(launchers)),
   designOf,
   reports: attackReports,
@@ -66,6 +69,11 @@ export const constantRateAttack: Scenario = {
       }),
     ),
 };
+
+/** One variant per relay shows that it works: the last one, which keeps most where a launcher has several. */
+function lastOfEach(systems: readonly ScenarioSystem[]): ScenarioSystem[] {
+  return [...new Map(systems.map((system) => [system.launcher, system])).values()];
+}
 
 function groupOf({ labels, plan }: ScenarioRun): string {
   const away = plan.profile.faults.map(({ part }) => `, ${part} away`);
