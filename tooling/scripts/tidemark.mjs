@@ -19,12 +19,19 @@ async function install() {
   await prepareCheckout({ root, stateDir: openStateDirectory(root), steps: createSteps(process.stderr) });
 }
 
-/** What `npm run get:graphite` fetched, for runs that start a Graphite. */
+/** What `npm run get:graphite` and `get:relays` fetched, for runs that start a Graphite or an nginx. */
 async function environment() {
   const { stateDirectoryOf } = await import('../start/state-directory.mjs');
   const { knownGraphite } = await import('../start/find-graphite.mjs');
-  const place = knownGraphite(stateDirectoryOf(root));
-  return place === null ? process.env : { ...process.env, TIDEMARK_GRAPHITE_ROOT: place.root };
+  const { knownNginx } = await import('../start/find-relays.mjs');
+  const stateDir = stateDirectoryOf(root);
+  const graphite = knownGraphite(stateDir);
+  const nginx = knownNginx(stateDir);
+  return {
+    ...process.env,
+    ...(graphite === null ? {} : { TIDEMARK_GRAPHITE_ROOT: graphite.root }),
+    ...(nginx === null ? {} : { TIDEMARK_NGINX: nginx.binary }),
+  };
 }
 
 async function runCli() {

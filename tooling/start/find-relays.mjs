@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { findOnPath } from './find-on-path.mjs';
 import { repositoryRoot } from './repository-root.mjs';
-import { tsxLoader } from './tsx-loader.mjs';
 
 /** Presets of relays whose programs no package of Debian gives: name of the program, where it comes from. */
 export const relaysByHand = [
@@ -49,12 +48,8 @@ export function knownNginx(stateDir, env = process.env) {
 
 /** ownRelay gives how a launcher starts the reference relay of this checkout, from source, by the Node that runs this. */
 export function ownRelay(root = repositoryRoot) {
-  const main = path.join(root, 'apps/relay/src/main.ts');
-  return {
-    preset: 'tidemark-relay',
-    binary: process.execPath,
-    argsBefore: ['--import', tsxLoader(root), main],
-  };
+  const script = path.join(root, 'tooling/scripts/relay.mjs');
+  return { preset: 'tidemark-relay', binary: process.execPath, argsBefore: [script] };
 }
 
 /** knownRelays gives the relay programs of this machine, the reference relay first, as launchers start them. */

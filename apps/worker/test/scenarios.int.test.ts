@@ -25,11 +25,7 @@ if (nginx === '') console.warn('TIDEMARK_NGINX names no nginx: an attack through
 const ownRelay = {
   preset: 'tidemark-relay' as const,
   binary: process.execPath,
-  argsBefore: [
-    '--import',
-    import.meta.resolve('tsx'),
-    fileURLToPath(new URL('../../relay/src/main.ts', import.meta.url)),
-  ],
+  argsBefore: [fileURLToPath(new URL('../../../tooling/scripts/relay.mjs', import.meta.url))],
 };
 let stateDir = '';
 

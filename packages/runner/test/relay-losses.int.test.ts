@@ -96,11 +96,7 @@ describe.runIf(telegraf !== '')('Telegraf', { timeout: 60_000 }, () => {
 const own: RelayProgram = {
   preset: 'tidemark-relay',
   binary: process.execPath,
-  argsBefore: [
-    '--import',
-    import.meta.resolve('tsx'),
-    fileURLToPath(new URL('../../../apps/relay/src/main.ts', import.meta.url)),
-  ],
+  argsBefore: [fileURLToPath(new URL('../../../tooling/scripts/relay.mjs', import.meta.url))],
 };
 
 describe('the reference relay', { timeout: 60_000 }, () => {

@@ -12,7 +12,7 @@ import { readLauncherFile } from '../src/launching/read-launcher-file.ts';
 import type { RelayProgram } from '../src/launching/relay-launchers.ts';
 
 const influxd = process.env.TEST_INFLUXD ?? '';
-const relayMain = fileURLToPath(new URL('../../../apps/relay/src/main.ts', import.meta.url));
+const relayMain = fileURLToPath(new URL('../../../tooling/scripts/relay.mjs', import.meta.url));
 const programs: { program: RelayProgram; variant: string; variable: string }[] = [
   {
     variable: 'execPath',
@@ -20,7 +20,7 @@ const programs: { program: RelayProgram; variant: string; variable: string }[] =
     program: {
       preset: 'tidemark-relay',
       binary: process.execPath,
-      argsBefore: ['--import', import.meta.resolve('tsx'), relayMain],
+      argsBefore: [relayMain],
     },
   },
   {

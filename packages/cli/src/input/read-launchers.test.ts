@@ -38,6 +38,7 @@ it('offers InfluxDB and relays from PATH', async () => {
   await plant('bin/influxd', 'bin/influxdb-relay', 'bin/telegraf', 'bin/nginx');
   expect(await offered({ PATH: join(root, 'bin') })).toEqual([
     'influxdb-1.6: inmem tsi1',
+    'tidemark-relay: any all buffered',
     'influxdb-relay: pair pair-buffered',
     'telegraf: pair',
     'nginx-mirror: pair',

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { isDomainError } from '@tidemark/domain/kernel/errors';
 import type { LauncherFile } from '@tidemark/domain/target/launcher';
 import { defaultLauncherName, defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
@@ -14,7 +15,7 @@ export type LaunchersReading = { ok: true; file: LauncherFile } | { ok: false; r
 
 /**
  * readLaunchers reads the file that the user named; without one it offers the influxd and the relays on the user's PATH (or the nginx of
- * TIDEMARK_NGINX), and the Graphite that TIDEMARK_GRAPHITE_ROOT names or that is installed.
+ * TIDEMARK_NGINX), the reference relay, and the Graphite that TIDEMARK_GRAPHITE_ROOT names or that is installed.
  */
 export async function readLaunchers(path: string | null, env: Environment): Promise<LaunchersReading> {
   if (path !== null) return readNamedFile(path);
@@ -57,6 +58,13 @@ async function graphiteHere(env: Environment): Promise<GraphitePlace | null> {
   return { root, hasCRelay: await isExecutable(`${root}/usr/bin/carbon-c-relay`), libraryPath: null };
 }
 
+/** The reference relay, from source, by the Node that runs this. */
+const ownRelay: RelayProgram = {
+  preset: 'tidemark-relay',
+  binary: process.execPath,
+  argsBefore: [fileURLToPath(new URL('../../../../tooling/scripts/relay.mjs', import.meta.url))],
+};
+
 /** Programs of relays by preset; nginx may be one that is not on PATH. */
 async function relaysHere(env: Environment): Promise<RelayProgram[]> {
   const programs = [
@@ -64,7 +72,10 @@ async function relaysHere(env: Environment): Promise<RelayProgram[]> {
     { preset: 'telegraf', binary: await binaryOnPath('telegraf', env) },
     { preset: 'nginx-mirror', binary: env.TIDEMARK_NGINX || (await binaryOnPath('nginx', env)) },
   ] as const;
-  return programs.flatMap(({ preset, binary }) => (binary ? [{ preset, binary: resolve(binary) }] : []));
+  const found = programs.flatMap(({ preset, binary }) =>
+    binary ? [{ preset, binary: resolve(binary) }] : [],
+  );
+  return [ownRelay, ...found];
 }
 
 async function binaryOnPath(name: string, env: Environment): Promise<string | null> {
