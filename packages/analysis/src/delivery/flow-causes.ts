@@ -157,8 +157,12 @@ function fullQueue({ name, dropped }: PartReport): PossibleCause[] {
 
 /** What is missing beside a part that ended, or that says that it drops, is put down to it; parts report too few of what they drop. */
 function endOfCache(cache: PartReport, relay: PartReport | null): PossibleCause[] {
-  const { name, hasEnded, isSilent, overflow, droppedCreates, lacksOwnFiles } = cache;
+  const { name, hasEnded, isDisturbed, isSilent, overflow, droppedCreates, lacksOwnFiles } = cache;
   const causes = hasEnded ? endCauses(name, relay) : [];
+  if (isDisturbed && !hasEnded && relay !== null) {
+    const text = `A fault kept ${name} from reading: its connection was given up, with what the kernel held of it.`;
+    causes.push(rest('lost_between_relay_and_cache', name, ['read_by_relay', 'sent_to_caches'], text));
+  }
   if (droppedCreates > 0)
     causes.push(
       rest('series_not_created', name, ['read_by_caches'], `${name} had reached its limit of new series.`),

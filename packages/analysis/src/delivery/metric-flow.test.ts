@@ -17,6 +17,7 @@ function aPart(overrides: Partial<PartReport> & Pick<PartReport, 'name' | 'role'
     isSilent: false,
     lacksOwnFiles: false,
     hasEnded: false,
+    isDisturbed: false,
     ...overrides,
   };
 }
@@ -235,4 +236,17 @@ it('does not put to the memory of a cache that ended what a relay dropped for it
     'lost_with_cache',
     7_000,
   ]);
+});
+
+it('puts what a relay sent and a cache never received to the fault that was at the cache, and to nothing where there was none', () => {
+  const sentTo = [{ to: 'cache:b', metrics: 240_000 }];
+  const relay = aPart({ name: 'relay', role: 'relay', received: 240_000, sentTo });
+  const causes = (isDisturbed: boolean) =>
+    causesOf(
+      inputsOf(240_000, 221_443, { relay, caches: [aPart({ name: 'cache:b', role: 'cache', isDisturbed })] }),
+    );
+  expect(causes(true)).toEqual([
+    ['sent_to_caches', 'cache:b', 'lost_between_relay_and_cache', 18_557, 'derived'],
+  ]);
+  expect(causes(false)).toEqual([['sent_to_caches', null, 'unexplained', 18_557, 'derived']]);
 });

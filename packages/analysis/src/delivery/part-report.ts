@@ -28,4 +28,6 @@ export type PartReport = {
   isSilent: boolean;
   /** Its process ended under load, whether it was started again or not. */
   hasEnded: boolean;
+  /** A fault of the plan was at it. */
+  isDisturbed: boolean;
 };

@@ -14,6 +14,7 @@ export async function reportParts(
   const { plan, recording, written } = run;
   const metrics = countMetrics(plan.schema, written.handedOver) + countMetrics(plan.schema, written.unknown);
   const sent = { bytesSent: recording.load.totals.bytesSent, metrics };
+  const disturbed = disturbedParts(run);
   return server.parts.map(({ name, kind, pid, isRunning }): PartReport => {
     const found = counts.find((one) => one.name === name);
     const hasEnded = !isRunning() || pid !== (pids.get(name) ?? null);
@@ -36,6 +37,7 @@ export async function reportParts(
       waiting: waitingMetrics(found?.waitingBytes ?? 0, sent),
       isSilent: kind === 'carbon-cache' && isSilent,
       hasEnded,
+      isDisturbed: disturbed.has(name),
     };
   });
 }
@@ -46,4 +48,9 @@ export function waitingMetrics(
   { bytesSent, metrics }: { bytesSent: number; metrics: number },
 ): number {
   return metrics === 0 ? 0 : Math.floor((waitingBytes * metrics) / Math.max(1, bytesSent));
+}
+
+function disturbedParts({ plan: { profile }, faults }: RunContext): ReadonlySet<string | undefined> {
+  const begun = faults.filter(({ beganOffsetMs }) => beganOffsetMs !== null);
+  return new Set(begun.map(({ step }) => profile.faults[step]?.part));
 }

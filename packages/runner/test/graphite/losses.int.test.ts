@@ -123,6 +123,22 @@ describe.skipIf(root === '').concurrent('where metrics get lost', { timeout: tim
     expect(summary.verification).toMatchObject({ status: 'passed', totals: { lost: 0 } });
   });
 
+  it('in the kernel behind a carbon-c-relay, which gives up a connection that is not read for ten seconds', async () => {
+    const summary = await drive({
+      ...behindCRelay,
+      rounds: 450,
+      ratePerSec: 3_000,
+      readBack: atOnce,
+      faults: [{ action: 'pause', part: 'cache:b', atSeconds: 0.4, forSeconds: 13.5 }],
+    });
+    expectLost(summary);
+    expectMostly(summary, 'lost_between_relay_and_cache');
+    expect(lastPass(summary).byPart).toMatchObject([
+      { part: 'cache:a', lost: 0 },
+      { part: 'cache:b', lost: lastPass(summary).lost },
+    ]);
+  });
+
   it('in the kernel, where a suspended cache is killed', async () => {
     const summary = await drive({
       rounds: 60,
