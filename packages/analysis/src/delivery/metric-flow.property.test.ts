@@ -29,6 +29,7 @@ const anyPart = (role: PartReport['role'], name: string): fc.Arbitrary<PartRepor
     isSilent: fc.boolean(),
     lacksOwnFiles: fc.boolean(),
     hasEnded: fc.boolean(),
+    isDisturbed: fc.boolean(),
   });
 
 const anyInputs: fc.Arbitrary<FlowInputs> = fc.record({
