@@ -121,6 +121,7 @@ describe('an answer', () => {
       judged(401, 'authorization failed'),
       judged(403, 'forbidden'),
       judged(500, 'retention policy not found: nope'),
+      judged(500, 'metastore database error: database not found: d'),
       judged(508, 'loop'),
     ];
     expect(held.map(({ kind }) => kind)).toEqual(held.map(() => 'held'));

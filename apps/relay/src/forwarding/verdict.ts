@@ -19,6 +19,8 @@ export type Verdict =
 const stored: Verdict = { kind: 'stored' };
 const held = new Set([401, 403, 404, 407, 508]);
 const again = new Set([408, 425, 429]);
+/** InfluxDB answers 500 to a missing retention policy, and up to 0.13 also to a missing database. */
+const isMissing = /\b(retention policy|database) not found\b/;
 const droppedCount = /\bdropped=(\d+)\s*$/;
 const parseFault = /unable to parse '/g;
 const maxReasonChars = 500;
@@ -28,8 +30,7 @@ export function judgeAnswer({ statusCode, text, retryAfterMs }: BackendAnswer, l
   const reason = reasonOf(text);
   if (statusCode === null) return { kind: 'again', statusCode, reason, retryAfterMs };
   if (statusCode >= 200 && statusCode < 300) return stored;
-  if (held.has(statusCode) || text.includes('retention policy not found'))
-    return { kind: 'held', statusCode, reason };
+  if (held.has(statusCode) || isMissing.test(text)) return { kind: 'held', statusCode, reason };
   // Old versions answer 500 to what no repetition changes.
   if (statusCode === 400 || statusCode === 413 || statusCode === 422 || text.includes('field type conflict'))
     return { kind: 'refused', statusCode, reason, isAll: refusesAll(text, lines) };

@@ -9,6 +9,7 @@ import { z } from 'zod';
 const program = fileURLToPath(new URL('../../../../tooling/scripts/relay.mjs', import.meta.url));
 const pollMs = 50;
 const bytesPerKb = 1_024;
+const msPerTick = 10;
 
 const healthShape = z.object({
   backends: z.array(z.object({ queueBytes: z.number(), queuePoints: z.number(), deadLetters: z.number() })),
@@ -48,6 +49,12 @@ export class RelayProcess {
     const [, kilobytes] =
       readFileSync(`/proc/${this.#child.pid}/status`, 'utf8').match(/VmHWM:\s+(\d+)/) ?? [];
     return Math.max(this.#peakBytes, Number(kilobytes ?? 0) * bytesPerKb);
+  }
+
+  /** Processor time of the process that runs now, in ticks of 10 ms. */
+  cpuMs(): number {
+    const fields = readFileSync(`/proc/${this.#child?.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * msPerTick;
   }
 
   async lacking(): Promise<{ bytes: number; points: number }> {

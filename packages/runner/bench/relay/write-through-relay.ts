@@ -66,6 +66,7 @@ async function tenThousand(influxd: string): Promise<Figure[]> {
     const { response, batchesPerSec, takenPoints, neverSentBatches } = await load(relay.url, 10_000, 60);
     const drainMs = await relay.drained(drainLimitMs);
     const lost = takenPoints - ((await backend?.count('v0')) ?? 0);
+    const cpuUs = (relay.cpuMs() * 1_000) / takenPoints;
     const detail = `p50 ${(response.p50Us / 1_000).toFixed(2)} ms, max ${(response.maxUs / 1_000).toFixed(1)} ms, unsent ${neverSentBatches}, drained in ${drainMs.toFixed(0)} ms`;
     return figures([
       {
@@ -81,6 +82,7 @@ async function tenThousand(influxd: string): Promise<Figure[]> {
         toReach: { atMost: 10 },
         detail,
       },
+      { name: '10 000/s: CPU of the relay a request', value: cpuUs, unit: 'us' },
       { name: '10 000/s: acknowledged and not stored', value: lost, unit: 'points', toReach: { atMost: 0 } },
       {
         name: '10 000/s: most memory',
