@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aLaunchedTarget } from '../testing/a-capsule.ts';
 import { aProfile } from '../testing/a-profile.ts';
-import { aGraphite, aTarget, aV2Target } from '../testing/a-target.ts';
+import { aGraphite, aRelay, aTarget, aV2Target } from '../testing/a-target.ts';
 import { capsuleTarget, isStandInTarget, withoutHooks } from './capsule-target.ts';
 
 const existing = {
@@ -42,6 +42,17 @@ it('discloses protocol, paths and archive of a running Graphite, and no address'
     renderUrl: null,
   });
   expect(JSON.stringify(disclosed)).not.toMatch(/prod|internal|10\.|2103|7002|Ops/);
+  expect(isStandInTarget(disclosed)).toBe(true);
+});
+
+it('discloses of a relay how many backends it has, and no address or user', () => {
+  const backends = ['one', 'two'].map((name) => ({ url: `http://${name}.internal:8186`, username: 'ops' }));
+  const disclosed = capsuleTarget(aRelay({ name: 'prod', url: 'http://prod.internal:9096', backends }));
+  expect(disclosed).toMatchObject({
+    kind: 'influxdb-relay',
+    backends: [{ username: null }, { username: null }],
+  });
+  expect(JSON.stringify(disclosed)).not.toMatch(/prod|internal|ops|8186|9096/);
   expect(isStandInTarget(disclosed)).toBe(true);
 });
 

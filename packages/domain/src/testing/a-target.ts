@@ -1,8 +1,10 @@
 import {
   type GraphiteTarget,
   graphiteTargetShape,
+  type InfluxdbRelayTarget,
   type InfluxdbV1Target,
   type InfluxdbV2Target,
+  influxdbRelayTargetShape,
   influxdbV1TargetShape,
   influxdbV2TargetShape,
 } from '../target/target.ts';
@@ -23,6 +25,19 @@ export function aV2Target(overrides: Partial<InfluxdbV2Target> = {}): InfluxdbV2
     ...overrides,
   };
   return influxdbV2TargetShape.parse(shape);
+}
+
+/** aRelay builds a relay on this host in front of two InfluxDB 1.x. */
+export function aRelay(overrides: Partial<InfluxdbRelayTarget> = {}): InfluxdbRelayTarget {
+  const backends = ['http://127.0.0.1:8086', 'http://127.0.0.1:8087'].map((url) => ({ url, username: null }));
+  const shape = {
+    kind: 'influxdb-relay',
+    name: 'Relay',
+    url: 'http://127.0.0.1:9096',
+    backends,
+    ...overrides,
+  };
+  return influxdbRelayTargetShape.parse(shape);
 }
 
 /** aGraphite builds a Graphite on this host that keeps a value per second for an hour. */

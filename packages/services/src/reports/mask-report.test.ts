@@ -1,7 +1,7 @@
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
-import { aGraphite, aTarget, aV2Target } from '@tidemark/domain/testing/a-target';
+import { aGraphite, aRelay, aTarget, aV2Target } from '@tidemark/domain/testing/a-target';
 import { describe, expect, it } from 'vitest';
 import { maskPlan, maskSummary } from './mask-report.ts';
 
@@ -51,6 +51,21 @@ describe('maskPlan', () => {
     const hook = { action: 'hook', part: 'target', atSeconds: 1, forSeconds: 1 } as const;
     const profile = { ...plan.profile, faults: [{ ...hook, url: 'http://ops.internal/?token=secret' }] };
     expect(maskPlan({ ...plan, profile }).profile.faults).toEqual([]);
+  });
+
+  it('hides every address and user of a relay, and keeps how many backends it has', () => {
+    const relay = aRelay({
+      url: 'http://secret-0:9096',
+      backends: [
+        { url: 'http://secret-1:8086', username: 'secret' },
+        { url: 'http://secret-2:8086', username: null },
+      ],
+      username: 'secret',
+      description: 'secret',
+    });
+    const masked = maskPlan({ ...plan, target: relay });
+    expect(JSON.stringify(masked)).not.toContain('secret');
+    expect(masked.target).toMatchObject({ backends: [{ username: 'hidden' }, { username: null }] });
   });
 
   it('leaves a launched target as it is', () => {

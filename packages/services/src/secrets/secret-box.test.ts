@@ -14,6 +14,11 @@ describe('a sealed secret', () => {
     expect(first).not.toBe(second);
   });
 
+  it('keeps the passwords of the backends of a relay', () => {
+    const ofRelay = { ...secret, backendPasswords: [null, 'own'] };
+    expect(box.open(owner, box.seal(owner, ofRelay))).toEqual(ofRelay);
+  });
+
   it('opens a secret sealed by a version without tokens', () => {
     const sealed = 'v1.BwcHBwcHBwcHBwcHO9-xa_CLxa3nwl0n7xg_2PbRmsV83cbOa_4mCoSvC66F1A';
     expect(box.open(owner, sealed)).toEqual({ password: 'old', token: null });

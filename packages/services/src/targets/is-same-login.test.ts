@@ -1,4 +1,4 @@
-import { aGraphite, aTarget, aV2Target } from '@tidemark/domain/testing/a-target';
+import { aGraphite, aRelay, aTarget, aV2Target } from '@tidemark/domain/testing/a-target';
 import { describe, expect, it } from 'vitest';
 import { isSameLogin } from './is-same-login.ts';
 
@@ -31,6 +31,19 @@ describe('isSameLogin', () => {
     expect(isSameLogin(aGraphite(), aGraphite())).toBe(false);
     expect(isSameLogin(before, aGraphite())).toBe(false);
     expect(isSameLogin(aGraphite(), before)).toBe(false);
+  });
+
+  it('takes passwords of a relay to the same backends in the same order only, each with its user', () => {
+    const relay = aRelay();
+    const [one, two] = relay.backends;
+    if (!one || !two) throw new Error('a relay of two backends');
+    expect(isSameLogin(relay, { ...relay, name: 'other' })).toBe(true);
+    const stranger = { url: 'http://127.0.0.1:1', username: null };
+    for (const backends of [[two, one], [one], [one, two, stranger], [one, { ...two, username: 'you' }]])
+      expect(isSameLogin(relay, { ...relay, backends })).toBe(false);
+    expect(isSameLogin(relay, { ...relay, url: 'http://127.0.0.1:1' })).toBe(false);
+    expect(isSameLogin(relay, { ...relay, username: 'you' })).toBe(false);
+    expect(isSameLogin(relay, aTarget())).toBe(false);
   });
 
   it('distinguishes organizations and kinds', () => {

@@ -1,5 +1,5 @@
 import { noSecret } from '@tidemark/domain/target/target';
-import { aGraphite, aTarget } from '@tidemark/domain/testing/a-target';
+import { aGraphite, aRelay, aTarget } from '@tidemark/domain/testing/a-target';
 import { expect, it } from 'vitest';
 import { readSecret } from './target-secret.ts';
 
@@ -19,4 +19,14 @@ it('takes a form without a password for any kind', () => {
     expect(readSecret(target, {})).toBeUndefined();
     expect(readSecret(target, { password: null })).toEqual(noSecret);
   }
+});
+
+it('takes passwords of backends for a relay only', () => {
+  const input = { password: 'of-the-relay', backendPasswords: [null, 'own'] };
+  expect(readSecret(aRelay(), input)).toEqual({ ...input, token: null });
+  expect(() => readSecret(aTarget(), input)).toThrow(
+    expect.objectContaining({
+      details: { issues: [expect.objectContaining({ pointer: '/backendPasswords', code: 'wrong_secret' })] },
+    }),
+  );
 });
