@@ -15,7 +15,7 @@ const questionsWith = (known: Parameters<typeof offerOf>[1]) =>
 const graphite = aLauncherChoice('graphite', ['one-cache', 'relay-2'], { kind: 'topology' });
 
 describe('questions', () => {
-  it('are the six that users bring, each with what one gets and a way on', () => {
+  it('are the seven that users bring, each with what one gets and a way on', () => {
     const questions = questionsWith(launchers);
     expect(questions.map(({ id }) => id)).toEqual([
       'tag-or-field',
@@ -24,6 +24,7 @@ describe('questions', () => {
       'ram',
       'client-settings',
       'graphite',
+      'how-long-away',
     ]);
     for (const { question, gets, href } of questions) {
       expect(question).toMatch(/\?$/);
@@ -48,6 +49,17 @@ describe('questions', () => {
       const shape = start.path === '/runs' ? createRunShape : startScenarioShape;
       expect(shape.safeParse(start.body).error?.issues ?? []).toEqual([]);
     }
+  });
+
+  it('search how long a part may be away where there is a relay, and else say how to get one', () => {
+    const away = (known: typeof launchers) => questionsWith(known).find(({ id }) => id === 'how-long-away');
+    const parts = ['relay', 'cache:a', 'cache:b'].map((name) => ({ name, actions: ['refuse' as const] }));
+    const variants = graphite.variants.map((variant) => ({ ...variant, parts }));
+    expect(away([{ ...graphite, variants }])?.start).toMatchObject({
+      path: '/scenarios/how-long-away/start',
+    });
+    const missing = aLauncherChoice('graphite', ['relay-2'], { kind: 'topology', unavailable: 'not here' });
+    expect(away([missing])).toMatchObject({ start: null, remark: expect.stringContaining('not here') });
   });
 
   it('start Graphite with a relay where there is one, and else lead to the form for an own one', () => {

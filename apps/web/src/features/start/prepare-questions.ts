@@ -69,12 +69,22 @@ export function prepareQuestions(
       gets: 'Points acknowledged, stored and lost, for several client settings.',
     }),
     graphiteQuestion(launchers),
+    ...ofScenario('how-long-away', {
+      question: 'How long may a part be away?',
+      how: 'Refuses the connections to one part behind a relay, for longer or shorter from run to run.',
+      gets: 'The longest time without loss, beside what the queue of the relay predicts.',
+      needsRelay: true,
+    }),
   ];
 }
 
-type Words = Pick<Question, 'question' | 'how' | 'gets'>;
+/** `needsRelay`: a server alone is not enough, and the scenario says what is missing. */
+type Words = Pick<Question, 'question' | 'how' | 'gets'> & { needsRelay?: boolean };
 
-function scenarioQuestion({ id, sizes, hint }: ScenarioOffer, words: Words): Question {
+function scenarioQuestion(
+  { id, sizes, hint }: ScenarioOffer,
+  { needsRelay = false, ...words }: Words,
+): Question {
   const quick = sizes.find(({ size }) => size === 'quick');
   const systems = quick?.systems ?? [];
   return {
@@ -94,7 +104,7 @@ function scenarioQuestion({ id, sizes, hint }: ScenarioOffer, words: Words): Que
         : { path: `/scenarios/${id}/start`, body: { size: 'quick' }, page: `/scenarios/${id}` },
     href: `/scenarios/${id}`,
     linkText: 'Details',
-    remark: systems.length === 0 ? notStartable : hint,
+    remark: systems.length > 0 ? hint : ((needsRelay ? hint : null) ?? notStartable),
   };
 }
 
