@@ -123,7 +123,7 @@ describe.skipIf(root === '').concurrent('where metrics get lost', { timeout: tim
     expect(summary.verification).toMatchObject({ status: 'passed', totals: { lost: 0 } });
   });
 
-  it('in the kernel behind a carbon-c-relay, which gives up a connection that is not read for ten seconds', async () => {
+  it('in the kernel behind a carbon-c-relay, where it gives up a connection that is not read for ten seconds', async () => {
     const summary = await drive({
       ...behindCRelay,
       rounds: 450,
@@ -131,11 +131,13 @@ describe.skipIf(root === '').concurrent('where metrics get lost', { timeout: tim
       readBack: atOnce,
       faults: [{ action: 'pause', part: 'cache:b', atSeconds: 0.4, forSeconds: 13.5 }],
     });
-    expectLost(summary);
-    expectMostly(summary, 'lost_between_relay_and_cache');
+    // Where the kernel takes it all, nothing is lost, and nothing may be put to the fault.
+    const lost = lastPass(summary).lost ?? Number.NaN;
+    expect(metricsOf(summary, 'lost_between_relay_and_cache')).toBeGreaterThanOrEqual(0.9 * lost);
+    expectExplained(summary);
     expect(lastPass(summary).byPart).toMatchObject([
       { part: 'cache:a', lost: 0 },
-      { part: 'cache:b', lost: lastPass(summary).lost },
+      { part: 'cache:b', lost },
     ]);
   });
 
