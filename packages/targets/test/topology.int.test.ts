@@ -333,7 +333,13 @@ describe.skipIf(root === '')('the worker of a topology', () => {
 
   it('checks every variant by starting it', async () => {
     const tried = await tryLauncher(graphiteLauncherFile(root), 'graphite', systemClock);
-    expect(tried.map(({ variant }) => variant)).toEqual(['one-cache', 'relay-2', 'c-relay-2']);
+    expect(tried.map(({ variant }) => variant)).toEqual([
+      'one-cache',
+      'relay-2',
+      'relay-2-queue-1000',
+      'c-relay-2',
+      'c-relay-2-queue-3000',
+    ]);
     const carbon = /^carbon \d[\w.]+$/;
     const [one, two, three] = tried.map(({ version }) => version);
     expect([one, two]).toEqual([expect.stringMatching(carbon), expect.stringMatching(carbon)]);

@@ -47,7 +47,9 @@ it('offers InfluxDB and relays from PATH', async () => {
 
 it('offers the Graphite that is named, with the relay in C where it is there', async () => {
   await plant('usr/bin/carbon-cache');
-  expect(await offered({})).toContain('graphite: one-cache relay-2');
+  expect(await offered({})).toContain('graphite: one-cache relay-2 relay-2-queue-1000');
   await plant('usr/bin/carbon-c-relay');
-  expect(await offered({})).toContain('graphite: one-cache relay-2 c-relay-2');
+  expect(await offered({})).toContain(
+    'graphite: one-cache relay-2 relay-2-queue-1000 c-relay-2 c-relay-2-queue-3000',
+  );
 });
