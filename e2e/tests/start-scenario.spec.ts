@@ -50,6 +50,7 @@ journeyTest(
     await page.getByRole('radio', { name: /Tiny/ }).click();
     await page.getByRole('button', { name: 'Start the experiment' }).click();
     await expect(page.getByText(/^Finished$/)).toBeVisible({ timeout: 150_000 });
+    await page.getByText('published vs. your runs').click();
     const figures = page.getByRole('region', { name: 'influxdb-1.6/inmem, 1,000/s' });
     await expect(figures).toContainText('Success ratio');
     await expect(figures).toContainText('of 3,000');
