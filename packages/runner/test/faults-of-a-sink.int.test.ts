@@ -49,6 +49,10 @@ function aPlan(profile: Partial<ProfileInput> = {}): RunPlan {
 
 async function run(script: SinkScriptInput, profile: Partial<ProfileInput> = {}): Promise<RunSummary> {
   server.script(script);
+  return await runPlanOf(aPlan(profile));
+}
+
+function runPlanOf(plan: RunPlan): Promise<RunSummary> {
   runs += 1;
   const deps = {
     clock: systemClock,
@@ -57,7 +61,7 @@ async function run(script: SinkScriptInput, profile: Partial<ProfileInput> = {})
     egress: { allowedHosts: [], deniedEndpoints: [] },
     startGenerator,
   };
-  const request = { runId: `sink-${runs}`, plan: aPlan(profile), secret: noSecret };
+  const request = { runId: `sink-${runs}`, plan, secret: noSecret };
   return executeRun(request, deps, createMemorySink(), new AbortController().signal);
 }
 
@@ -154,4 +158,28 @@ describe('a run against a sink', () => {
     expect(summary.pointsUnknown).toBe(2 * batchSize);
     expect(summary.verification).toMatchObject({ status: 'passed', totals: { lost: 0, unexpected: 0 } });
   });
+});
+
+it('reaches a target that runs already through a proxy where its faults need one, whatever name it has', async () => {
+  const target = {
+    kind: 'influxdb-v1' as const,
+    name: 'sink',
+    url: server.url.replace('127.0.0.1', 'localhost'),
+  };
+  const plan = runPlanShape.parse({
+    ...aPlan({
+      executor: { kind: 'open-loop', pacer: { kind: 'constant', ratePerSec: 50 }, batchSize: 1 },
+      extent: { kind: 'wall-time', seconds: 2 },
+      faults: [{ atSeconds: 0.5, part: 'target', action: 'errors', status: 507, forSeconds: 0.5 }],
+    }),
+    target,
+  });
+  const summary = await runPlanOf(plan);
+  expect(summary.end).toMatchObject({ state: 'succeeded' });
+  expect(summary.faults).toMatchObject([{ part: 'target', action: 'errors', reason: null }]);
+  expect(summary.outcomes.some(({ statusCode }) => statusCode === 507)).toBe(true);
+  const { pointsAcknowledged, pointsRejected, pointsUnknown } = summary;
+  expect(pointsRejected + pointsUnknown).toBeGreaterThan(0);
+  expect(pointsAcknowledged + pointsRejected + pointsUnknown).toBe(100);
+  expect(summary.verification).toMatchObject({ totals: { stored: pointsAcknowledged, lost: 0 } });
 });

@@ -138,7 +138,7 @@ describe('faults of parts', { timeout: timeoutMs }, () => {
     const sink = createMemorySink();
     const summary = await drive({
       sink,
-      seconds: 9,
+      seconds: 7,
       faults: [
         { atSeconds: 0.5, part: 'backend:2', action: 'delay', latencyMs: 50, jitterMs: 10, forSeconds: 1 },
         { atSeconds: 1, part: 'relay', action: 'errors', share: 0.5, status: 500, forSeconds: 1 },

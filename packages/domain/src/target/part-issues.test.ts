@@ -156,3 +156,21 @@ test('a running target has network actions and hooks only, and none by a proxy b
     expect.stringContaining('profile.faults.0.action: a proxy in front of an https address cannot prove'),
   ]);
 });
+
+test('a relay that runs already has the proxy in front of itself, and hooks for its backends', () => {
+  const backends = [{}, {}];
+  const issues = (step: Step) =>
+    targetFaults(aProfile({ faults: [step] }), {
+      kind: 'influxdb-relay',
+      url: 'http://127.0.0.1:9096',
+      backends,
+    }).map(({ message }) => message);
+  expect(issues({ action: 'errors', part: 'relay', atSeconds: 1, until: 'converged' })).toEqual([]);
+  expect(issues({ action: 'hook', part: 'backend:2', url: 'http://127.0.0.1:9/x', ...at })).toEqual([]);
+  expect(issues({ action: 'refuse', part: 'backend:2', ...at })).toEqual([
+    expect.stringContaining('past any proxy of ours'),
+  ]);
+  expect(issues({ action: 'halt', part: 'target', ...at })).toEqual([
+    expect.stringContaining('its parts are relay, backend:1, backend:2'),
+  ]);
+});

@@ -22,8 +22,9 @@ export function launchedPartIssues(
 export function runningPartIssues(
   faults: readonly FaultStep[],
   addresses: readonly string[],
+  backends = 0,
 ): FaultStepIssue[] {
-  const parts = runningParts(addresses);
+  const parts = runningParts(addresses, backends);
   return faults.flatMap((step, index) => {
     const [key, message] = refusalOf(step, parts, runningReason) ?? [];
     return key === undefined || message === undefined ? [] : [issueAt(index, key, message)];
@@ -69,6 +70,8 @@ function launchedReason(step: FaultStep): string {
 }
 
 function runningReason(step: FaultStep): string {
+  if (isNetwork(step) && step.part.startsWith('backend:'))
+    return 'the relay connects to its backends by itself, past any proxy of ours; choose the part relay, or a hook';
   if (!isNetwork(step))
     return `this target was not started here, so ${step.action} has no process to act on; choose a network action or a hook`;
   return step.action === 'errors' || step.action === 'slow-body'

@@ -30,6 +30,7 @@ export type Asking = {
   kind: Target['kind'];
   url?: string;
   moreUrls?: readonly string[];
+  backends?: readonly unknown[];
   bucket?: string | null;
   naming?: MetricNaming;
   archive?: FinestArchive;
@@ -48,7 +49,9 @@ export function targetFaults(profile: Asked, target: Asking): TargetFault[] {
     );
   }
   if (target.url !== undefined)
-    faults.push(...runningPartIssues(profile.faults, [target.url, ...(target.moreUrls ?? [])]));
+    faults.push(
+      ...runningPartIssues(profile.faults, [target.url, ...(target.moreUrls ?? [])], target.backends?.length),
+    );
   if (target.kind === 'graphite') return [...faults, ...graphiteFaults(profile)];
   if (target.kind !== 'influxdb-v2') return faults;
   if (retention?.kind === 'driven') {

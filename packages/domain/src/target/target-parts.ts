@@ -69,11 +69,19 @@ const plainNetwork = networkActions.filter((action) => action !== 'errors' && ac
 const diskFull = ['disk-full'] as const;
 
 /**
- * runningParts is a target that was not started here: its process cannot be reached, but a proxy can stand in front of a plain address,
- * and a hook can ask its operator's own tools.
+ * runningParts are those of a target that was not started here: its processes cannot be reached, but a proxy can stand in front of a plain
+ * address that is written to, and a hook can ask its operator's own tools. A relay has its backends besides.
  */
-export function runningParts(addresses: readonly string[]): TargetPart[] {
+export function runningParts(addresses: readonly string[], backends = 0): TargetPart[] {
   const schemes = addresses.map((url) => new URL(url).protocol);
-  const actions: FaultAction[] = schemes.includes('tcp:') ? plainNetwork : [...networkActions];
-  return [{ name: 'target', actions: schemes.includes('https:') ? ['hook'] : [...actions, 'hook'] }];
+  const network: readonly FaultAction[] = schemes.includes('tcp:') ? plainNetwork : networkActions;
+  const actions: FaultAction[] = schemes.includes('https:') ? ['hook'] : [...network, 'hook'];
+  const behind = Array.from(
+    { length: backends },
+    (_, i): TargetPart => ({
+      name: `backend:${i + 1}`,
+      actions: ['hook'],
+    }),
+  );
+  return [{ name: backends > 0 ? 'relay' : 'target', actions }, ...behind];
 }

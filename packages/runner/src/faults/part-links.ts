@@ -8,9 +8,6 @@ import { backAsPlanned, type FaultEffect, type PartLinks, reasonOf } from '../ru
 import type { RunContext } from '../run/run-context.ts';
 import { RunStopped } from '../run/stop-switch.ts';
 
-/** A target that was not started here has no other part. */
-const runningPart = 'target';
-
 /** openPartLinks starts a proxy for the parts of a plan that have network faults, and for no others; null where there are none. */
 export async function openPartLinks(run: RunContext): Promise<PartLinks | null> {
   const steps = run.plan.profile.faults.filter(({ action }) =>
@@ -50,9 +47,11 @@ function linksOf(proxy: ProxyProcess, parts: ReadonlySet<string>): PartLinks {
     routeTo,
     async inFrontOf({ endpoint, allowedAddresses, moreServers }) {
       const protocol = protocolOf(endpoint);
+      // Of a target that was not started here, one part only can have network faults.
+      const [part = ''] = parts;
       const before = async ({ url, allowedAddresses: allowed }: MoreServer, index: number) => {
         const upstream = await answeringAddress(url, allowed);
-        return routed(url, await open(runningPart, `${runningPart} ${index}`, upstream, protocol));
+        return routed(url, await open(part, `${part} ${index}`, upstream, protocol));
       };
       const first = await before({ url: endpoint.url, allowedAddresses }, 0);
       const others = await Promise.all(moreServers.map((server, i) => before(server, i + 1)));
