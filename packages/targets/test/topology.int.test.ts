@@ -341,9 +341,9 @@ describe.skipIf(root === '')('the worker of a topology', () => {
       'c-relay-2-queue-3000',
     ]);
     const carbon = /^carbon \d[\w.]+$/;
-    const [one, two, three] = tried.map(({ version }) => version);
+    const [one, two, , three] = tried.map(({ version }) => version);
     expect([one, two]).toEqual([expect.stringMatching(carbon), expect.stringMatching(carbon)]);
     expect(three).toBe(`${one}, carbon-c-relay ${three?.split(' ').at(-1)}`);
-    expect(new Set(tried.map(({ configDigest }) => configDigest)).size).toBe(3);
+    expect(new Set(tried.map(({ configDigest }) => configDigest)).size).toBe(5);
   });
 });
