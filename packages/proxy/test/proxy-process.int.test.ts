@@ -108,8 +108,9 @@ it('ends, and frees its ports, when the process that started it is killed', asyn
   });
   const [message] = await once(owner, 'message');
   const { pid, port } = z.object({ pid: z.number(), port: z.number() }).parse(message);
-  expect(await isListenedOn(port)).toBe(true);
+  const isListening = await isListenedOn(port);
   owner.kill('SIGKILL');
+  expect(isListening).toBe(true);
   while (isAlive(pid)) await systemClock.sleep(5);
   expect(await isListenedOn(port)).toBe(false);
 });

@@ -86,7 +86,10 @@ describe('links between a relay and its backends', () => {
     await write(20);
     await bothHold(20, 20);
     const second = linkOf('backend:2 http');
-    expect(await second.counts()).toMatchObject({ requests: 20, answers: { 204: 20 } });
+    // What is stored is read before its answer has come back.
+    await expect
+      .poll(() => second.counts(), { timeout: 10_000 })
+      .toMatchObject({ requests: 20, answers: { 204: 20 } });
     await second.begin({ action: 'refuse' });
     await write(10);
     await bothHold(30, 20);
@@ -101,17 +104,23 @@ describe('links between a relay and its backends', () => {
     await member?.start(systemClock, never);
     await write(5);
     await bothHold(40, 25);
-    expect(await linkOf('backend:1 http').counts()).toMatchObject({
-      requests: 40,
-      answers: { 204: 40 },
-      injectedErrors: 0,
-    });
-    expect(await second.counts()).toMatchObject({ requests: 30, answers: { 204: 25 }, injectedErrors: 5 });
-    expect(await linkOf('relay http').counts()).toMatchObject({
-      requests: 40,
-      answers: { 204: 40 },
-      unreadConnections: 0,
-    });
+    await expect
+      .poll(() => linkOf('backend:1 http').counts(), { timeout: 10_000 })
+      .toMatchObject({
+        requests: 40,
+        answers: { 204: 40 },
+        injectedErrors: 0,
+      });
+    await expect
+      .poll(() => second.counts(), { timeout: 10_000 })
+      .toMatchObject({ requests: 30, answers: { 204: 25 }, injectedErrors: 5 });
+    await expect
+      .poll(() => linkOf('relay http').counts(), { timeout: 10_000 })
+      .toMatchObject({
+        requests: 40,
+        answers: { 204: 40 },
+        unreadConnections: 0,
+      });
   }, 60_000);
 });
 
