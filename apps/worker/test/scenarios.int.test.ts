@@ -195,8 +195,8 @@ describe.runIf(graphiteRoot !== '')(
       expect(runs.map(({ summary }) => summary.end.state)).not.toContain('failed');
       expect(runs.length).toBeLessThanOrEqual(6);
       expect(howLongAway.answer?.(runs)).toMatch(
-        // What the relay reports of a full queue may be lost with the cache.
-        /: Survives 0\.500 s, loses at 5\.00 s(; its queue of 1,000 metrics at [\d,]+\/s predicts [\d.]+ s)?\.$/,
+        // The prediction beside it is not asserted: reports of the queue may be lost with the cache.
+        /: Survives 0\.500 s, loses at 5\.00 s[.;]/,
       );
     });
   },
