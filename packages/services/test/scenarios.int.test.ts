@@ -20,7 +20,14 @@ it('starts every listed scenario in every size, once per Idempotency-Key', async
   const ctx = await stage.newContext({
     launchers: [
       aLauncherChoice('influxdb', ['inmem', 'tsi1']),
-      aLauncherChoice('graphite', ['one-cache', 'relay-2', 'c-relay-2'], { kind: 'topology' }),
+      aLauncherChoice('graphite', [], {
+        kind: 'topology',
+        variants: ['one-cache', 'relay-2', 'c-relay-2'].map((name) => ({
+          name,
+          description: '',
+          parts: [{ name: 'cache:b', actions: ['kill', 'pause', 'refuse'] }],
+        })),
+      }),
     ],
   });
   for (const { id, sizes, startable } of await listScenarios(ctx)) {
