@@ -169,9 +169,10 @@ function missingText({ overwriting: { expected, low, high, observed } }: Verific
 
 /** attackReports writes each run as vegeta would have reported it. */
 export function attackReports(runs: readonly ScenarioRun[]): ScenarioReport[] {
-  return runs.flatMap(({ runId, labels, summary }) => {
+  return runs.flatMap(({ runId, labels, plan, summary }) => {
     const report = reportOfRun(summary, { startMs: null, shortestUs: null, lastServiceTimeUs: null });
-    const label = [labels.system, ...labels.steps].join(', ');
+    const away = plan.profile.faults.map(({ part }) => `${part} away`);
+    const label = [labels.system, ...labels.steps, ...away].join(', ');
     return report === null ? [] : [{ runId, label, text: writeReportText(report) }];
   });
 }

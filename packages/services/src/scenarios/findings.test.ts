@@ -286,6 +286,7 @@ describe('constant-rate attack', () => {
         }),
       },
     }));
+    expect(constantRateAttack.reports?.(away)[0]?.label).toMatch(/\/s, backend:2 away$/);
     const line = (label: string) => found(constantRateAttack, away, `${group}, backend:2 away`, label).ours;
     expect(line('Success ratio')).toMatchObject({ middle: 0.9 });
     expect(line('Stored / acknowledged, backend:1')).toMatchObject({ text: '300,000 of 300,000' });
