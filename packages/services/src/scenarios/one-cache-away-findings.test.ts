@@ -8,6 +8,7 @@ import { oneCacheAway } from './one-cache-away.ts';
 /** What became of either cache of a run. */
 type Seen = {
   didBegin?: boolean;
+  awayMs?: number;
   lostA: number | null;
   lostB: number | null;
   perSecA: number | null;
@@ -28,7 +29,7 @@ function effectOf(part: string, takenPerSec: number | null, isFaulted: boolean):
   };
 }
 
-function faultOf({ didBegin = true, perSecA, convergedMs }: Seen): FaultSummary {
+function faultOf({ didBegin = true, awayMs = 13_000, perSecA, convergedMs }: Seen): FaultSummary {
   const buffer = (toward: string, peak: number) =>
     ({ holder: 'relay', toward, unit: 'metrics', peak, peakBefore: 90, drainMs: 0 }) as const;
   return {
@@ -37,7 +38,7 @@ function faultOf({ didBegin = true, perSecA, convergedMs }: Seen): FaultSummary 
     text: 'cache:b killed for 10 s',
     atSeconds: 6,
     beganOffsetMs: didBegin ? 6_000 : null,
-    endedOffsetMs: 19_000,
+    endedOffsetMs: 6_000 + awayMs,
     beganLateMs: 2,
     reason: null,
     detectionMs: null,
@@ -142,4 +143,10 @@ it('answers nothing where the cache never went away', () => {
 
 it('says nothing of a rate that was not reported', () => {
   expect(answerOf(runsOf(() => ({ ...calm, perSecA: null })))).toContain('the other lost nothing, behind');
+});
+
+it('judges no rate over less than eight seconds, in which parts report a few times only', () => {
+  const slow = (awayMs: number) => answerOf(runsOf(() => ({ ...calm, perSecA: 1_200, awayMs })));
+  expect(slow(7_900)).toContain('No: while one cache was away, the other lost nothing, behind');
+  expect(slow(8_000)).toContain('Yes: in 4 of 4 runs');
 });

@@ -5,7 +5,10 @@ import { type Finding, figureOf, finding, groupRuns, type ScenarioRun, textOf } 
 
 const notRead = 'the metrics were not read back by cache';
 const notReported = 'no report of the relay arrived in that time';
+const noRate = 'the cache was away for too short a time, or reported nothing';
 const held = 0.9;
+/** Parts report every 2 s: over less, the rate of a part says more about when it reports than about what it gets. */
+const shortestRateMs = 8_000;
 
 /** What the outage of one cache did to another cache, or to itself; null: not known. */
 type Side = {
@@ -48,7 +51,7 @@ function findingsOf(group: string, runs: readonly Away[]): Finding[] {
         others.map(({ rateShare }) => rateShare),
         { unit: 'share' },
       ),
-      missing: notReported,
+      missing: noRate,
     }),
     finding({
       group,
@@ -161,7 +164,10 @@ function awayOf({ plan, summary }: ScenarioRun): Away {
     return {
       part: name,
       lost: read.find((one) => one.part === name)?.lost ?? null,
-      rateShare: sentPerSec === null || effect?.takenPerSec == null ? null : effect.takenPerSec / sentPerSec,
+      rateShare:
+        sentPerSec === null || effect?.takenPerSec == null || awayMs(fault) < shortestRateMs
+          ? null
+          : effect.takenPerSec / sentPerSec,
       queued: buffer?.peak ?? null,
       queuedBefore: buffer?.peakBefore ?? null,
     };
@@ -176,6 +182,11 @@ function awayOf({ plan, summary }: ScenarioRun): Away {
     metrics: delivery?.metricsSent ?? 0,
     relay: relay ? [relay.kind, relay.version].filter((word) => word !== null).join(' ') : 'its relay',
   };
+}
+
+function awayMs(fault: FaultSummary | null): number {
+  const { beganOffsetMs = null, endedOffsetMs = null } = fault ?? {};
+  return beganOffsetMs === null || endedOffsetMs === null ? 0 : endedOffsetMs - beganOffsetMs;
 }
 
 type ReadPart = KeyReading['byPart'][number];
