@@ -82,11 +82,18 @@ it('predicts from the fullest queue of runs that lost something, and the rate of
   expect(predictOutage([{ summary, outcome: 'lost' }], search)).toBeNull();
 });
 
+it('predicts nothing from a queue that cannot have held what came and was not lost', () => {
+  const short = { ...full(13, 207), verification: lost(300) };
+  expect(predictOutage([{ summary: short, outcome: 'lost' }], search)).toBeNull();
+  const whole = { ...full(13, 207), verification: lost(4_000) };
+  expect(predictOutage([{ summary: whole, outcome: 'lost' }], search)).toMatchObject({ queue: 13 });
+});
+
 it('takes the rate from what is stored at the part and what was lost, where none was reported before the fault', () => {
   const byPart = [{ part: 'backend:2', stored: 4_000, cached: 0, lost: 1_000 }];
   const delivery = aDelivery({ passes: [aKeyReading({ lost: 1_000, byPart })] });
   const effects = [{ ...effect, takenPerSecBefore: null }];
-  const faults = [aFault({ buffers: [{ ...buffer, peak: 1_000 }], effects })];
+  const faults = [aFault({ endedOffsetMs: 9_000, buffers: [{ ...buffer, peak: 1_000 }], effects })];
   const runs = [{ summary: run({ faults, delivery, loadMs: 10_000 }), outcome: 'lost' as const }];
   expect(predictOutage(runs, search)).toMatchObject({ seconds: 2, ratePerSec: 500 });
 });

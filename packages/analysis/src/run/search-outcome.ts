@@ -50,10 +50,14 @@ export function predictOutage(
   });
   const rates = faults.flatMap(({ summary, fault }) => ratePerSecOf(summary, fault) ?? []);
   const ratePerSec = rates.toSorted((a, b) => a - b)[Math.floor(rates.length / 2)];
-  const queues = faults.filter(({ outcome }) => outcome === 'lost').flatMap(({ fault }) => queueOf(fault));
+  if (ratePerSec === undefined || ratePerSec <= 0) return null;
+  const queues = faults
+    .filter(({ outcome }) => outcome === 'lost')
+    .flatMap(({ summary, fault }) =>
+      queueOf(fault).filter((queue) => holds(queue, summary, fault, ratePerSec)),
+    );
   const [fullest] = queues.toSorted((a, b) => b.peak - a.peak);
-  if (fullest === undefined || ratePerSec === undefined || ratePerSec <= 0 || fullest.unit === 'bytes')
-    return null;
+  if (fullest === undefined || fullest.unit === 'bytes') return null;
   return { seconds: fullest.peak / ratePerSec, queue: fullest.peak, ratePerSec, unit: fullest.unit };
 }
 
@@ -65,6 +69,21 @@ function ratePerSecOf(summary: RunSummary, { part, effects }: FaultSummary): num
   const held = passes.findLast(({ lost }) => lost !== null)?.byPart.find((one) => one.part === part);
   if (held === undefined || held.stored === null || held.lost === null || summary.loadMs <= 0) return null;
   return ((held.stored + held.lost) / summary.loadMs) * 1_000;
+}
+
+/** Rates vary a little from second to second. */
+const leastSeen = 0.8;
+
+/** What came for the part while it was away was lost or waited. A queue that was seen to hold far less was not seen when it was full. */
+function holds(
+  { peak }: FaultSummary['buffers'][number],
+  summary: RunSummary,
+  { beganOffsetMs, endedOffsetMs }: FaultSummary,
+  ratePerSec: number,
+): boolean {
+  if (beganOffsetMs === null || endedOffsetMs === null) return false;
+  const came = (ratePerSec * (endedOffsetMs - beganOffsetMs)) / 1_000;
+  return peak + (lostIn(summary) ?? 0) >= leastSeen * came;
 }
 
 /** A queue was full where its relay reported drops; without, what was seen of it may be far less than it holds. */

@@ -29,7 +29,15 @@ const cache: FaultSummary['effects'][number] = {
 /** A run of the quick size in which the cache was away for so long, and so many metrics were lost. */
 function away(seconds: number, lost: number): ScenarioRun[] {
   const summary = (): Partial<RunSummary> => ({
-    faults: [aFault({ part: 'cache:b', action: 'refuse', buffers: [queue], effects: [cache] })],
+    faults: [
+      aFault({
+        part: 'cache:b',
+        action: 'refuse',
+        endedOffsetMs: 5_000 + 1_000 * seconds,
+        buffers: [queue],
+        effects: [cache],
+      }),
+    ],
     delivery: aDelivery({ passes: [aKeyReading({ metrics: 14_000, lost })] }),
   });
   return cellsOf(howLongAway, 'quick', summary).map((run) => ({
@@ -48,13 +56,13 @@ const found = (runs: ScenarioRun[], label: string) =>
   howLongAway.findings(runs).find((finding) => finding.label === label);
 
 it('answers in one sentence what is survived, with what queue and rate predict', () => {
-  const runs = [...away(20, 1_500), ...away(3.6, 0), ...away(4.4, 120), ...away(4, 0), ...away(4, 0)];
+  const runs = [...away(20, 4_000), ...away(3.6, 0), ...away(4.4, 120), ...away(4, 0), ...away(4, 0)];
   expect(howLongAway.answer?.(runs)).toBe(
     'graphite/relay-2: Survives 4.00 s, loses at 4.40 s; its queue of 1,000 metrics at 250/s predicts 4.00 s.',
   );
   expect(found(runs, 'Predicted by queue and rate')?.ours).toMatchObject({ middle: 4_000 });
   expect(found(runs, 'Tried')?.ours).toMatchObject({
-    text: '20 s lost 1,500, 3.60 s survived, 4.40 s lost 120, 4.00 s survived, 4.00 s survived',
+    text: '20 s lost 4,000, 3.60 s survived, 4.40 s lost 120, 4.00 s survived, 4.00 s survived',
   });
 });
 
