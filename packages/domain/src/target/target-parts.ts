@@ -73,7 +73,8 @@ const diskFull = ['disk-full'] as const;
  * address that is written to, and a hook can ask its operator's own tools. A relay has its backends besides.
  */
 export function runningParts(addresses: readonly string[], backends = 0): TargetPart[] {
-  const schemes = addresses.map((url) => new URL(url).protocol);
+  // An address that is none is refused where it stands.
+  const schemes = addresses.flatMap((url) => (URL.canParse(url) ? [new URL(url).protocol] : []));
   const network: readonly FaultAction[] = schemes.includes('tcp:') ? plainNetwork : networkActions;
   const actions: FaultAction[] = schemes.includes('https:') ? ['hook'] : [...network, 'hook'];
   const behind = Array.from(
