@@ -17,7 +17,7 @@ import type {
 import { diskFaultIssues } from '../faults/disk-limit.ts';
 import { openHooks } from '../faults/open-hooks.ts';
 import { openPartLinks } from '../faults/part-links.ts';
-import { createDrivenRetention } from '../retention/driven-retention.ts';
+import { createDrivenRetention, withCopies } from '../retention/driven-retention.ts';
 import { measuredShards } from '../retention/drop-shards.ts';
 import type { Written } from '../run/fault-effect.ts';
 import type { Backend, OpenedTarget, PreparedTarget } from '../run/opened-target.ts';
@@ -77,7 +77,7 @@ export async function prepare(run: RunContext, opened: OpenedTarget): Promise<Pr
       ...more,
     ],
     subject: subjectOf(container, reached.pid, opened),
-    retention: drivenRetentionOf(run, container),
+    retention: drivenRetentionOf(run, container, opened.moreContainers),
     heldPoints: container.isShared && (await asRunEnd(holdsPoints(container, run.plan.schema))),
   };
 }
@@ -217,12 +217,14 @@ function durationsOf({ plan }: RunContext): ContainerDurations | null {
   };
 }
 
-function drivenRetentionOf(run: RunContext, container: TargetContainer) {
+/** A relay passes no statement on, so shards are dropped at each of its backends. */
+function drivenRetentionOf(run: RunContext, container: TargetContainer, more: readonly TargetContainer[]) {
   const { shards } = container;
   const { retention } = run.plan.profile;
   if (retention?.kind !== 'driven' || shards === null) return null;
-  return createDrivenRetention(measuredShards(run, container, shards), {
-    startMs: run.startMs,
-    ...retention,
-  });
+  const settings = { startMs: run.startMs, ...retention };
+  return withCopies(
+    createDrivenRetention(measuredShards(run, container, shards), settings),
+    more.flatMap((copy) => (copy.shards === null ? [] : [createDrivenRetention(copy.shards, settings)])),
+  );
 }

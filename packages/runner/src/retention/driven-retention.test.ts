@@ -1,6 +1,6 @@
 import type { Shard, ShardAccess } from '@tidemark/targets/session/target-session';
 import { expect, it } from 'vitest';
-import { createDrivenRetention } from './driven-retention.ts';
+import { createDrivenRetention, withCopies } from './driven-retention.ts';
 
 const dayMs = 86_400_000;
 
@@ -66,4 +66,30 @@ it('counts a shard as dropped whose deletion got no answer but happened', async 
   expect(retention.droppedUntilMs()).toBeNull();
   expect((await retention.check(3 * dayMs)).map((shard) => shard.id)).toEqual([1]);
   expect(retention.droppedUntilMs()).toBe(dayMs);
+});
+
+it('drops the same at every copy, and asks one that failed again', async () => {
+  const [first, second] = [new FakeShards(5), new FakeShards(5)];
+  const retention = withCopies(createDrivenRetention(first, twoDays), [
+    createDrivenRetention(second, twoDays),
+  ]);
+  second.failNextDrop = true;
+  expect((await retention.check(4 * dayMs)).map(({ id }) => id)).toEqual([1, 2]);
+  expect(second.ids()).toEqual([2, 3, 4, 5]);
+  expect(retention.droppedUntilMs()).toBe(2 * dayMs);
+  expect(await retention.check(4 * dayMs)).toEqual([]);
+  expect([first.ids(), second.ids()]).toEqual([
+    [3, 4, 5],
+    [3, 4, 5],
+  ]);
+});
+
+it('says that a copy fails when there is nothing to report', async () => {
+  const [first, second] = [new FakeShards(2), new FakeShards(5)];
+  const retention = withCopies(createDrivenRetention(first, twoDays), [
+    createDrivenRetention(second, twoDays),
+  ]);
+  await retention.check(4 * dayMs);
+  second.failNextDrop = true;
+  await expect(retention.check(5 * dayMs)).rejects.toThrow('no answer in time');
 });

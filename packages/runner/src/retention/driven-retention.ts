@@ -53,6 +53,29 @@ export function createDrivenRetention(
   };
 }
 
+/**
+ * withCopies drives the same retention at servers that hold the same data: what `first` drops is reported. A copy that failed is asked again by the
+ * next call; its error is thrown when there is nothing to report.
+ */
+export function withCopies(first: DrivenRetention, copies: readonly DrivenRetention[]): DrivenRetention {
+  return {
+    async check(simulatedNowMs) {
+      const [dropped, ...others] = await Promise.allSettled([
+        first.check(simulatedNowMs),
+        ...copies.map((copy) => copy.check(simulatedNowMs)),
+      ]);
+      if (dropped.status === 'rejected') throw dropped.reason;
+      const failed = others.find((other) => other.status === 'rejected');
+      if (failed && dropped.value.length === 0) throw failed.reason;
+      return dropped.value;
+    },
+    droppedUntilMs() {
+      const known = [first, ...copies].flatMap((one) => one.droppedUntilMs() ?? []);
+      return known.length === 0 ? null : Math.max(...known);
+    },
+  };
+}
+
 /** expiredShards are the shards that lie wholly before `limitMs`. */
 export function expiredShards(shards: Shard[], limitMs: number): Shard[] {
   return shards.filter((shard) => shard.endMs <= limitMs);
