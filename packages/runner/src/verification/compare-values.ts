@@ -19,17 +19,21 @@ const tolerance = 1e-9;
 
 /**
  * compareValues finds points that all servers hold with values that differ: by sums over windows of time in which all hold as many, and the points
- * themselves where sums differ. Texts and booleans cannot be added up, so they are not compared.
+ * themselves where sums differ. Texts and booleans cannot be added up, so they are not compared, which is the reason then.
  */
 export async function compareValues(
   accesses: readonly KeyAccess[],
   compared: Compared,
 ): Promise<ComparedValues> {
   let values = 0;
+  let untold: string | null = null;
   for (const { name, fields } of compared.schema.measurements) {
     const measurements = measurementNames(name);
     for (const { key, type } of fields) {
-      if (type !== 'float' && type !== 'int') continue;
+      if (type !== 'float' && type !== 'int') {
+        untold ??= `values of "${key}" were not compared, as it is no number`;
+        continue;
+      }
       if (compared.budget.isSpent()) return { values, reason: compared.budget.sentence };
       try {
         values += await differingIn(accesses, { measurements, field: key }, compared);
@@ -39,7 +43,8 @@ export async function compareValues(
       }
     }
   }
-  return { values, reason: null };
+  // What spent the budget may have left windows of the last field.
+  return { values, reason: compared.budget.isSpent() ? compared.budget.sentence : untold };
 }
 
 type Group = { measurements: string[]; field: string };
