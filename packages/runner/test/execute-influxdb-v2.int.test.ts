@@ -143,6 +143,7 @@ it('writes to several endpoints in turn, and reports for each what became of its
 }, async () => {
   const store = await aServer();
   const busy = await aServer({
+    buckets: store.buckets,
     instead: ({ url }) =>
       url.pathname === '/api/v2/write' ? { status: 503, body: 'unable to write points' } : null,
   });

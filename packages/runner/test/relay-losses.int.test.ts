@@ -111,6 +111,10 @@ describe('the reference relay', { timeout: 60_000 }, () => {
       ],
       divergence: { keys: 0 },
     });
+    const [fault] = summary.faults;
+    const queue = fault?.buffers.find(({ toward }) => toward === 'backend:2');
+    expect(queue).toMatchObject({ holder: 'relay', unit: 'points', peakBefore: expect.any(Number) });
+    expect(queue?.peak ?? 0).toBeGreaterThan(points / 20);
   });
 
   it('any: acknowledges what one backend has, so the second one lacks points: the run fails', async () => {

@@ -10,6 +10,13 @@ type BufferLine = Pick<FaultBuffer, 'holder' | 'toward' | 'unit'> & {
   readings: readonly { offsetMs: number; most: number; level: number }[];
 };
 
+/** Metrics of what waits at parts, and what is counted. */
+const bufferUnits: Partial<Record<PartReading['metric'], FaultBuffer['unit']>> = {
+  relayQueued: 'metrics',
+  cacheSize: 'metrics',
+  relayQueuedPoints: 'points',
+};
+
 /** bufferLines gives everything that points or metrics waited in: the client, the queues of relays, the memory of caches. */
 export function bufferLines(
   waits: readonly WaitingSecond[],
@@ -18,12 +25,13 @@ export function bufferLines(
 ): BufferLine[] {
   const ofParts = new Map<string, BufferLine & { readings: BufferLine['readings'][number][] }>();
   for (const { metric, part, offsetMs, value } of readings) {
-    if ((metric !== 'relayQueued' && metric !== 'cacheSize') || value === null) continue;
+    const unit = bufferUnits[metric];
+    if (unit === undefined || value === null) continue;
     const [holder = part, toward = null] = part.split(' > ');
     const line = ofParts.get(`${metric} ${part}`) ?? {
       holder,
       toward,
-      unit: 'metrics',
+      unit,
       least: 0,
       readings: [],
     };

@@ -104,6 +104,7 @@ const metricsOfFaults: ReadonlySet<MetricName> = new Set<MetricName>([
   'metricsSentPerSec',
   'relayDroppedPerSec',
   'relayQueued',
+  'relayQueuedPoints',
   'cacheSize',
   'storedPoints',
 ]);

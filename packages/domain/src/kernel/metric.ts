@@ -43,6 +43,12 @@ export const metrics = {
     source: 'SHOW STATS',
   },
   storedPoints: { label: 'Points stored', unit: 'points', type: 'gauge', source: 'counted by each server' },
+  relayQueuedPoints: {
+    label: 'Points in the queue of a relay, per backend',
+    unit: 'points',
+    type: 'gauge',
+    source: 'the reference relay itself, /health',
+  },
   shardCount: { label: 'Shards', unit: 'shards', type: 'gauge', source: 'SHOW SHARDS' },
   diskBytes: {
     label: 'Disk used by shards',

@@ -1,14 +1,15 @@
 import { type HeldReading, spreadOf, stoodStillAtMs } from '@tidemark/analysis/run/convergence';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 import { isSimulatedTime } from '@tidemark/domain/load/stamping';
+import { openRelayQueues, type RelayQueues } from '@tidemark/targets/relay/relay-queues';
 import { sizeOf } from '../point-ranges.ts';
 import { countBackends, pauseAfterMs } from '../probing/count-backends.ts';
 import type { PreparedTarget } from '../run/opened-target.ts';
 import { setStatus } from '../run/report-progress.ts';
 import type { RunContext } from '../run/run-context.ts';
 
-/** Relays try a backend again after ten seconds at most, so that what differs for longer stays as it is. */
-const quietMs = { alike: 2_000, unlike: 12_000 };
+/** Relays try a backend again after ten seconds at most, so that what differs for longer stays as it is; one that says it has nothing left needs none. */
+const quietMs = { delivered: 2_000, unknown: 12_000 };
 /** As long as points still arrive, waiting goes on, but no longer than this. */
 const longestWaitMs = 600_000;
 const shortestPauseMs = 250;
@@ -19,7 +20,20 @@ const shortestPauseMs = 250;
  */
 export async function awaitStandstill(run: RunContext, target: PreparedTarget): Promise<number | null> {
   if (target.backends.length < 2 || run.measureBeganMs === null) return null;
-  const beganMs = run.measureBeganMs;
+  const queues = target.relay === null ? null : openRelayQueues(target.relay);
+  try {
+    return await untilStill(run, target, run.measureBeganMs, queues);
+  } finally {
+    await queues?.close();
+  }
+}
+
+async function untilStill(
+  run: RunContext,
+  target: PreparedTarget,
+  beganMs: number,
+  queues: RelayQueues | null,
+): Promise<number | null> {
   const readings: HeldReading[] = [];
   const due = dueOf(run);
   const begunMs = run.clock.nowMs();
@@ -31,7 +45,8 @@ export async function awaitStandstill(run: RunContext, target: PreparedTarget): 
     const isAlike = spreadOf(reading) === 0;
     if (isAlike && due !== null && [...reading.counts.values()].every((count) => count === due)) break;
     const nowMs = run.clock.nowMs();
-    if (nowMs - changedMs >= (isAlike ? quietMs.alike : quietMs.unlike)) break;
+    const isDelivered = isAlike || (await queues?.waitingPoints()) === 0;
+    if (nowMs - changedMs >= (isDelivered ? quietMs.delivered : quietMs.unknown)) break;
     if (nowMs - begunMs >= longestWaitMs) break;
     setStatus(run, statusOf(reading));
     const pauseMs = nowMs - readMs < shortestPauseMs ? shortestPauseMs : pauseAfterMs(nowMs - readMs) / 4;

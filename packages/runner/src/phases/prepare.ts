@@ -3,10 +3,12 @@ import type { MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-wr
 import { archiveFaults, startFault } from '@tidemark/domain/target/graphite-plan-faults';
 import { writesToSink } from '@tidemark/domain/target/sink-version';
 import { isCertificateChecked } from '@tidemark/domain/target/target';
+import { systemTls } from '@tidemark/domain/target/target-tls';
 import { versionMismatch } from '@tidemark/domain/target/version-mismatch';
 import { openSession } from '@tidemark/targets/catalog';
 import { isThisMachine } from '@tidemark/targets/egress/launched-ports';
 import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
+import type { AskedRelay } from '@tidemark/targets/relay/relay-queues';
 import type { ProbeSubject } from '@tidemark/targets/sample-target';
 import type {
   ContainerDurations,
@@ -77,6 +79,7 @@ export async function prepare(run: RunContext, opened: OpenedTarget): Promise<Pr
       ...more,
     ],
     subject: subjectOf(container, reached.pid, opened),
+    relay: askedRelay(reached),
     retention: drivenRetentionOf(run, container, opened.moreContainers),
     heldPoints: container.isShared && (await asRunEnd(holdsPoints(container, run.plan.schema))),
   };
@@ -96,6 +99,17 @@ function subjectOf(container: TargetContainer, pid: number | null, { server }: O
       return server.pid;
     },
   };
+}
+
+/** A launched relay has the backends in the order of its parts; one that runs elsewhere has an order and names of its own. */
+function askedRelay({ launched, relay, target }: ReachedTarget): AskedRelay | null {
+  if (relay !== null) {
+    const { url, allowedAddresses } = relay;
+    return { url, allowedAddresses, tls: target.tls, backends: null };
+  }
+  if (launched === null || launched.relayUrl === null) return null;
+  const backends = [launched.url, ...launched.copies].map((_, i) => `backend:${i + 1}`);
+  return { ...onLoopback(launched.relayUrl), tls: systemTls, backends };
 }
 
 function containerOrderOf(run: RunContext): ContainerOrder {

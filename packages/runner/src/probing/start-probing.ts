@@ -2,6 +2,7 @@ import type { MetricName } from '@tidemark/domain/kernel/metric';
 import type { ProbeSample } from '@tidemark/domain/run/sample';
 import { openRenderedProbe } from '@tidemark/targets/graphite/probe-rendered';
 import { openTopologyProbe } from '@tidemark/targets/graphite/probe-topology';
+import { openRelayQueues } from '@tidemark/targets/relay/relay-queues';
 import { missingSamples, sampleTarget } from '@tidemark/targets/sample-target';
 import { renderOf } from '../delivery/render-of.ts';
 import type { PreparedTarget } from '../run/opened-target.ts';
@@ -22,6 +23,7 @@ export function startProbing(run: RunContext, target: PreparedTarget, signal: Ab
   if (target.endpoint.kind === 'graphite') return probeParts(run, target, signal);
   const wanted = createReadingFilter();
   let failing = false;
+  const queues = target.relay === null ? null : openRelayQueues(target.relay);
   const probe = async () => {
     if (run.isComingToRest) return;
     const at = momentOf(run);
@@ -29,8 +31,9 @@ export function startProbing(run: RunContext, target: PreparedTarget, signal: Ab
     if (run.isComingToRest || signal.aborted) return;
     const readings = 'away' in read ? missingSamples(read.away) : read.value;
     const byBackend = await sampleBackends(target, readings);
+    const queued = (await queues?.read()) ?? [];
     if (run.isComingToRest || signal.aborted) return;
-    run.recording.readings(wanted([...readings, ...byBackend]), 'underLoad', at);
+    run.recording.readings(wanted([...readings, ...byBackend, ...queued]), 'underLoad', at);
     const fault = readings.find((reading) => reading.metric === 'heapInUseBytes' && reading.value === null);
     if ('away' in read) return;
     if (fault && !failing) {
@@ -42,7 +45,8 @@ export function startProbing(run: RunContext, target: PreparedTarget, signal: Ab
     }
     failing = fault !== undefined;
   };
-  return { ended: runEvery(run.clock, run.plan.profile.probeIntervalMs, signal, probe), probe };
+  const ended = runEvery(run.clock, run.plan.profile.probeIntervalMs, signal, probe);
+  return { ended: ended.finally(() => queues?.close()), probe };
 }
 
 /** What is worth seeing of every backend of a relay. */

@@ -1,5 +1,6 @@
 import type { AllowedAddresses, MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
+import type { AskedRelay } from '@tidemark/targets/relay/relay-queues';
 import type { ProbeSubject } from '@tidemark/targets/sample-target';
 import type { Shard, TargetContainer, TargetSession } from '@tidemark/targets/session/target-session';
 import type { Hooks, PartLinks, Written } from './fault-effect.ts';
@@ -52,6 +53,8 @@ export type PreparedTarget = Pick<OpenedTarget, 'hooks' | 'links'> & {
   /** Servers that should hold all that was acknowledged; the first is that of `container`. */
   backends: [Backend, ...Backend[]];
   subject: ProbeSubject;
+  /** A relay for InfluxDB, to be asked what waits in it; null where there is none. */
+  relay: AskedRelay | null;
   retention: DrivenRetention | null;
   /** Points of the same measurements were there before, so what is stored cannot be distinguished. */
   heldPoints: boolean;

@@ -47,8 +47,8 @@ export async function launchInfluxdb(
   }
 }
 
-/** What only a topology has. */
-export const noParts = { pickleUrl: null, parts: [], statistics: null };
+/** What only a topology or a relay has. */
+export const noParts = { pickleUrl: null, parts: [], statistics: null, relayUrl: null };
 
 /** newPassword is random, of letters and digits that need no quoting. */
 export function newPassword(): string {

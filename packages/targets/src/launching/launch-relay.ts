@@ -92,6 +92,7 @@ function relayed(
     access: first.access,
     members: [...backends.flatMap(({ members }) => members), relay],
     ...noParts,
+    relayUrl: relay.url,
     get pid() {
       return first.pid;
     },

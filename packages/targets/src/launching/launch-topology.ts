@@ -195,6 +195,7 @@ function launchedTopology(
     access: accessOf(launcher),
     members: parts,
     parts,
+    relayUrl: null,
     statistics,
     get pid() {
       return entry.pid;

@@ -59,6 +59,8 @@ export type LaunchedServer = RunningServer & {
    * its launcher gives.
    */
   members: readonly LaunchedMember[];
+  /** Where a relay for InfluxDB itself is asked, never through a proxy; null where there is none. */
+  relayUrl: string | null;
   /** Of a topology, caches first, in the order of the file; none for other launchers. */
   parts: readonly LaunchedPart[];
   /** What the carbon-c-relays of a topology report about themselves; null where it has none. */

@@ -19,6 +19,8 @@ export type FakeOptions = {
   token?: string | null;
   org?: string;
   port?: number;
+  /** Of another server that holds the same data. */
+  buckets?: Map<string, FakeBucket>;
   /** Answers in place of the server where it gives something. */
   instead?: (request: FakeRequest) => FakeAnswer | null;
   /** Key and certificate in PEM: https. */
@@ -34,7 +36,7 @@ const orgId = '0a0a0a0a0a0a0a0a';
  * 2.7.12 was seen to give. It keeps points in memory.
  */
 export class FakeInfluxdbV2 {
-  readonly buckets = new Map<string, FakeBucket>();
+  readonly buckets: Map<string, FakeBucket>;
   readonly requests: FakeRequest[] = [];
   readonly #options: FakeOptions;
   #org: string;
@@ -44,6 +46,7 @@ export class FakeInfluxdbV2 {
 
   private constructor(options: FakeOptions) {
     this.#options = options;
+    this.buckets = options.buckets ?? new Map();
     this.#org = options.org ?? 'lab';
     this.#token = options.token === undefined ? 'secret-token' : options.token;
     this.#server = options.tls ? createSecureServer(options.tls) : createServer();

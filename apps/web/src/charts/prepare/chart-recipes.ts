@@ -136,6 +136,11 @@ function partRecipes(): readonly Recipe[] {
       choices: [line('storedPoints', 'plain', 'points')],
     },
     {
+      key: 'relayQueuedPoints',
+      title: 'Queue of the relay',
+      choices: [line('relayQueuedPoints', 'plain', 'points')],
+    },
+    {
       key: 'committedLag',
       title: 'Received, not on disk',
       choices: [line('committedLag', 'plain', 'metrics')],
