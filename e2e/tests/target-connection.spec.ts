@@ -21,7 +21,7 @@ journeyTest(
   async ({ page, account }) => {
     expect(account.name).not.toBe('');
     await page.goto('/targets/new');
-    await page.getByRole('radio', { name: /InfluxDB 1\.x/ }).click();
+    await page.getByRole('radio', { name: /^Existing InfluxDB 1\.x/ }).click();
     await page.getByLabel('Name', { exact: true }).fill('Closed port');
     await page.getByLabel(/Address/).fill('http://127.0.0.1:9');
     await page.getByRole('button', { name: 'Test connection' }).click();

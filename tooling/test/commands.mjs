@@ -3,13 +3,14 @@ import path from 'node:path';
 const minuteMs = 60_000;
 const vitest = 'node_modules/vitest/vitest.mjs';
 
-const vitestArguments = (project) => (outputFile) => [
+const vitestArguments = (project, maxWorkers) => (outputFile) => [
   'run',
   '--project',
   project,
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${outputFile}`,
+  `--maxWorkers=${maxWorkers}`,
 ];
 
 /** The checks of `npm test` that are one program each, by name, in their order. */
@@ -37,14 +38,15 @@ export const commands = {
     title: 'Unit tests',
     report: 'vitest',
     timeoutMs: 5 * minuteMs,
-    runs: [[vitest, vitestArguments('unit')]],
+    runs: [[vitest, vitestArguments('unit', 2)]],
   },
   int: {
     title: 'Integration tests',
     report: 'vitest',
     needs: ['services'],
     timeoutMs: 15 * minuteMs,
-    runs: [[vitest, vitestArguments('integration')]],
+    // They wait for other processes more than they work: one more than there are processors of a small machine.
+    runs: [[vitest, vitestArguments('integration', 3)]],
   },
   build: { title: 'Portal built' },
   e2e: {
