@@ -26,12 +26,12 @@ export async function compareValues(
   compared: Compared,
 ): Promise<ComparedValues> {
   let values = 0;
-  let untold: string | null = null;
+  let uncompared: string | null = null;
   for (const { name, fields } of compared.schema.measurements) {
     const measurements = measurementNames(name);
     for (const { key, type } of fields) {
       if (type !== 'float' && type !== 'int') {
-        untold ??= `values of "${key}" were not compared, as it is no number`;
+        uncompared ??= `values of "${key}" were not compared, as it is no number`;
         continue;
       }
       if (compared.budget.isSpent()) return { values, reason: compared.budget.sentence };
@@ -44,7 +44,7 @@ export async function compareValues(
     }
   }
   // What spent the budget may have left windows of the last field.
-  return { values, reason: compared.budget.isSpent() ? compared.budget.sentence : untold };
+  return { values, reason: compared.budget.isSpent() ? compared.budget.sentence : uncompared };
 }
 
 type Group = { measurements: string[]; field: string };
