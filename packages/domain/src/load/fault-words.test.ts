@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type FaultStep, faultActions, faultStepShape } from './fault-step.ts';
-import { faultDeed, faultText } from './fault-words.ts';
+import { faultBeganText, faultDeed, faultEndedText, faultText, readFaultEvent } from './fault-words.ts';
 
 const settings = { latencyMs: 50, bytesPerSec: 20_480, delayMs: 500, url: 'http://127.0.0.1/hook' };
 const settingsOf: Partial<Record<FaultStep['action'], (keyof typeof settings)[]>> = {
@@ -32,4 +32,14 @@ it.each<[FaultStep['action'], object, string]>([
 it('has words for every action, each its own', () => {
   const deeds = faultActions.map((action) => faultDeed(aStep(action, action === 'restart' ? {} : undefined)));
   expect(new Set(deeds).size).toBe(faultActions.length);
+});
+
+it.each(faultActions)('reads the step of an event back from its message: %s', (action) => {
+  const text = faultText(aStep(action, action === 'restart' ? {} : { forSeconds: 20 }));
+  expect(readFaultEvent(faultBeganText(text))).toBe(text);
+  expect(readFaultEvent(faultEndedText(text, 12_345))).toBe(text);
+});
+
+it('reads no step from other messages', () => {
+  expect(readFaultEvent('The target is back after 3.00 s.')).toBeNull();
 });

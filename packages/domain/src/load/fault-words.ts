@@ -1,5 +1,5 @@
 import { assertNever } from '../kernel/assert-never.ts';
-import { bytesText, shareText } from '../kernel/quantity-text.ts';
+import { bytesText, shareText, threeDigits } from '../kernel/quantity-text.ts';
 import type { FaultStep } from './fault-step.ts';
 
 /** faultText says what a step does: "backend:2 killed for 20 s". */
@@ -51,4 +51,19 @@ function lengthText(step: FaultStep): string {
   if (step.until === 'converged') return ' until all parts hold the same';
   if (step.until === 'load-end') return ' until the load ends';
   return ` until ${(step.until ?? 0).toLocaleString('en')} s`;
+}
+
+/** faultBeganText is the message of the event at which a fault began, of the text of its step. */
+export function faultBeganText(text: string): string {
+  return `Fault: ${text}.`;
+}
+
+/** faultEndedText is the message of the event at which it ended. */
+export function faultEndedText(text: string, lastedMs: number): string {
+  return `Fault over after ${threeDigits(lastedMs / 1_000)} s: ${text}.`;
+}
+
+/** readFaultEvent gives the text of the step that either message is of; null for other messages. */
+export function readFaultEvent(message: string): string | null {
+  return /^Fault(?: over after [^:]+)?: (.+)\.$/s.exec(message)?.[1] ?? null;
 }

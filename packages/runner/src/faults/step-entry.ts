@@ -1,7 +1,6 @@
 import type { FaultRecord } from '@tidemark/analysis/run/recorded-run';
-import { threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import type { FaultStep } from '@tidemark/domain/load/fault-step';
-import { faultDeed, faultText } from '@tidemark/domain/load/fault-words';
+import { faultBeganText, faultDeed, faultEndedText, faultText } from '@tidemark/domain/load/fault-words';
 import type { FaultEffect } from '../run/fault-effect.ts';
 import { momentOf, type RunContext } from '../run/run-context.ts';
 import { untilAborted } from './process-effect.ts';
@@ -47,7 +46,7 @@ export function stepEntry(run: RunContext, planned: PlannedStep): TimelineEntry 
       record.beganOffsetMs = momentOf(run).offsetMs;
       record.beganLateMs = lateMs;
       record.reason = remark;
-      event('fault_began', `Fault: ${faultText(step)}.`);
+      event('fault_began', faultBeganText(faultText(step)));
     },
     failed(reason) {
       record.reason = reason;
@@ -57,7 +56,7 @@ export function stepEntry(run: RunContext, planned: PlannedStep): TimelineEntry 
       record.reason = joined(record.reason, remark);
       if (lastedMs === null) return;
       record.endedOffsetMs = momentOf(run).offsetMs;
-      event('fault_ended', `Fault over after ${threeDigits(lastedMs / 1_000)} s: ${faultText(step)}.`);
+      event('fault_ended', faultEndedText(faultText(step), lastedMs));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { readFaultEvent } from '@tidemark/domain/load/fault-words';
 import type { RunEvent } from '@tidemark/domain/run/run-event';
 
 /** A fault of a run by its events; `ended` null: it had not ended. `text` says what happened to which part. */
@@ -8,14 +9,15 @@ export function runFaults(events: readonly RunEvent[]): RunFault[] {
   const open: RunFault[] = [];
   const all: RunFault[] = [];
   for (const event of events) {
+    if (event.kind !== 'fault_began' && event.kind !== 'fault_ended') continue;
+    const text = readFaultEvent(event.message) ?? '';
     if (event.kind === 'fault_began') {
-      const text = event.message.replace(/^Fault: /, '').replace(/\.$/, '');
       const fault = { part: text.split(' ')[0] ?? '', text, began: event, ended: null };
       open.push(fault);
       all.push(fault);
+      continue;
     }
-    if (event.kind !== 'fault_ended') continue;
-    const at = open.findIndex(({ text }) => event.message.endsWith(`: ${text}.`));
+    const at = open.findIndex((fault) => fault.text === text);
     const [fault] = at === -1 ? [] : open.splice(at, 1);
     if (fault) fault.ended = event;
   }
