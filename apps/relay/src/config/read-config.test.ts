@@ -27,6 +27,7 @@ it.each([
   ],
   ['an unknown setting', `${plain}polices: all\n`, 'polices'],
   ['another protocol', plain.replace('http:', 'ftp:'), 'backends.0.url'],
+  ['a user that is not encoded', plain.replace('//127', '//50%zz@127'), 'backends.0.url: write a % of'],
   ['a port that there is not', plain.replace('9096', '90960'), 'listen'],
   ['no YAML', 'a: [', 'f: '],
 ])('names the path of each fault: %s', (_name, text, fault) => {

@@ -15,7 +15,7 @@ const listenShape = z
 const backendShape = z.strictObject({
   /** Names files and metrics. */
   name: z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,63}$/, 'may hold letters, digits, dot, _ and -'),
-  url: z.url({ protocol: /^https?$/ }),
+  url: z.url({ protocol: /^https?$/ }).refine(hasReadableUser, 'write a % of user or password as %25'),
   /** Connecting, and waiting for an answer, each. */
   timeoutMs: z.number().int().min(10).max(600_000).default(10_000),
 });
@@ -55,3 +55,14 @@ export const relayConfigShape = z
 
 export type RelayConfig = z.output<typeof relayConfigShape>;
 export type BackendConfig = RelayConfig['backends'][number];
+
+/** User and password of an address are percent-encoded; one that is not cannot be sent. */
+function hasReadableUser(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { username, password } = new URL(text);
+  try {
+    return decodeURIComponent(`${username}${password}`) !== null;
+  } catch {
+    return false;
+  }
+}
