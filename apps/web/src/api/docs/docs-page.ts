@@ -58,7 +58,7 @@ function pageHead(appUrl: string) {
   const lines = `export TIDEMARK_URL=${appUrl}\nexport TIDEMARK_API_KEY=tmk_...`;
   return html`<header class="page-head">
     <p><a href="/">Back to the portal</a> · <a href="/docs/api">Guide to the API</a> · <a href="/api/v1/openapi.json">OpenAPI document</a></p>
-    <p>Each operation has a command to copy. The commands use two variables: the address of this portal, and a key created under <a href="/settings">Settings</a>.</p>
+    <p>Each operation has a command to copy. The commands use two variables: the address of this portal, and a key created under <a href="/settings/keys">Settings, API keys</a>.</p>
     <div class="curl"><pre tabindex="0" role="region" aria-label="Variables of the commands">${lines}</pre><button type="button" data-copy>Copy</button></div>
   </header>`;
 }

@@ -17,6 +17,9 @@ export const paletteActions: readonly PaletteItem[] = [
   { label: 'Compare runs', href: '/runs?fold=no', words: 'difference' },
   { label: 'Largest runs', href: '/runs?sort=-size', words: 'storage disk delete' },
   { label: 'Failed runs', href: '/runs?judgement=failed&judgement=not_held' },
+  { label: 'Members', href: '/settings/members', words: 'settings invite role team' },
+  { label: 'API keys', href: '/settings/keys', words: 'settings token' },
+  { label: 'Your account', href: '/settings/account', words: 'settings password sessions theme' },
   { label: 'Recently deleted', href: '/settings/deleted', words: 'restore undo trash' },
 ];
 
