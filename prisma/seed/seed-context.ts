@@ -41,6 +41,7 @@ export async function withSeedContext<Result>(
       clock: systemClock,
       secrets: createSecretBox(env.TIDEMARK_SECRET_KEY),
       limits: { maxSeries: 100_000_000 },
+      mail: null,
       egress: { allowedHosts: [], deniedEndpoints: [] },
       launchers:
         env.TIDEMARK_LAUNCHERS === undefined

@@ -11,6 +11,8 @@ const sharedNames = [
   'TIDEMARK_LAUNCHERS',
   'TIDEMARK_ALLOWED_TARGETS',
   'TIDEMARK_LOOPBACK_TARGETS',
+  'TIDEMARK_SMTP_URL',
+  'TIDEMARK_MAIL_FROM',
 ];
 const settingsFile = (stateDir) => path.join(stateDir, 'stack.json');
 

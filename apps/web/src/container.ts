@@ -3,6 +3,7 @@ import { createDatabase, type Database } from '@tidemark/db/client';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { createJobQueue, type JobQueue } from '@tidemark/queue/create-job-queue';
 import type { ServiceLimits } from '@tidemark/services/access/context';
+import { createMailSender, type MailSender } from '@tidemark/services/notifications/mail';
 import { createSecretBox, type SecretBox } from '@tidemark/services/secrets/secret-box';
 import { ownEndpoints } from '@tidemark/targets/egress/own-endpoints';
 import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
@@ -25,6 +26,7 @@ export type Container = {
   limits: ServiceLimits;
   egress: EgressPolicy;
   launcherStore: LauncherStore;
+  mail: MailSender | null;
   auth: Auth;
   limiter: RateLimiter;
   log: Log;
@@ -66,6 +68,7 @@ export function createContainer(settings: Env): Container {
       launchesDirectory: settings.launchesDirectory,
     },
     launcherStore: createLauncherStore(settings.launchersFile, settings.launcherEdits, systemClock),
+    mail: createMailSender(settings.mail),
     auth: createAuth({
       db,
       appUrl: settings.appUrl,

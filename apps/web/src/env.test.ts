@@ -25,6 +25,18 @@ describe('the settings', () => {
     expect(parseEnv({ ...least, TIDEMARK_OPEN_SIGN_UP: 'no' }).openSignUp).toBe(false);
   });
 
+  it('send mail only where the operator names a server', () => {
+    expect(parseEnv(least).mail).toBeNull();
+    const smtpUrl = 'smtp://u:p@mail.example:587';
+    expect(parseEnv({ ...least, TIDEMARK_SMTP_URL: smtpUrl }).mail).toEqual({
+      smtpUrl,
+      from: 'Tidemark <tidemark@mail.example>',
+    });
+    expect(() => parseEnv({ ...least, TIDEMARK_SMTP_URL: 'http://mail.example' })).toThrow(
+      'TIDEMARK_SMTP_URL',
+    );
+  });
+
   it('allow loopback targets unless the operator switches them off', () => {
     expect(parseEnv(least).loopbackTargets).toBe(true);
     expect(parseEnv({ ...least, TIDEMARK_LOOPBACK_TARGETS: 'no' }).loopbackTargets).toBe(false);

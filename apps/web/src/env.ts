@@ -1,4 +1,9 @@
 import path from 'node:path';
+import {
+  type MailSettings,
+  mailSettings,
+  mailVariables,
+} from '@tidemark/services/notifications/mail-settings';
 import { secretKeyShape } from '@tidemark/services/secrets/secret-key';
 import { launchesDirectory } from '@tidemark/targets/launching/launch-directory';
 import { z } from 'zod';
@@ -33,6 +38,7 @@ const envShape = z.object({
   TIDEMARK_OPEN_SIGN_UP: flag,
   TIDEMARK_NEWEST_MIGRATION: z.string().optional(),
   TIDEMARK_LAUNCHER_EDITS: flag,
+  ...mailVariables,
 });
 
 /** What the portal is configured with; every setting that the environment may carry stands here. */
@@ -55,6 +61,8 @@ export type Env = {
   newestMigration: string | null;
   /** Whether the owner of the first workspace may add launchers, which run programs of this host. */
   launcherEdits: boolean;
+  /** null: no mail is sent. */
+  mail: MailSettings | null;
 };
 
 /** parseEnv reads the settings out of an environment, or throws a sentence that names each variable that is wrong. */
@@ -82,6 +90,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     openSignUp: env.TIDEMARK_OPEN_SIGN_UP ?? isLoopbackUrl(appUrl),
     newestMigration: env.TIDEMARK_NEWEST_MIGRATION ?? null,
     launcherEdits: env.TIDEMARK_LAUNCHER_EDITS ?? isLoopbackUrl(appUrl),
+    mail: mailSettings(env),
   };
 }
 

@@ -125,5 +125,6 @@ function baseSettings(databaseUrl: string): Env {
     openSignUp: true,
     newestMigration: null,
     launcherEdits: false,
+    mail: null,
   };
 }

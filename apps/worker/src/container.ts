@@ -10,6 +10,7 @@ import type { QueueEngine } from '@tidemark/queue/queue-engine';
 import { executeRun } from '@tidemark/runner/execute-run';
 import { startGenerator } from '@tidemark/runner/generator/generator';
 import type { RunDependencies, RunInput } from '@tidemark/runner/run/run-input';
+import { createMailSender } from '@tidemark/services/notifications/mail';
 import { createSecretBox } from '@tidemark/services/secrets/secret-box';
 import { ownEndpoints } from '@tidemark/targets/egress/own-endpoints';
 import { launchesDirectory } from '@tidemark/targets/launching/launch-directory';
@@ -66,7 +67,8 @@ export async function createContainer(env: Env, log: (line: string) => void) {
     version,
     launchers: Object.keys(await readLaunchers()),
   });
-  return { engine, db, queue, ctx, executor, report, workerId, clock: systemClock };
+  const mail = createMailSender(env.mail);
+  return { engine, db, queue, ctx, mail, executor, report, workerId, clock: systemClock };
 }
 
 /** A worker executes one run at a time. */

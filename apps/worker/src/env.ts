@@ -1,5 +1,10 @@
 import os from 'node:os';
 import path from 'node:path';
+import {
+  type MailSettings,
+  mailSettings,
+  mailVariables,
+} from '@tidemark/services/notifications/mail-settings';
 import { secretKeyShape } from '@tidemark/services/secrets/secret-key';
 import { z } from 'zod';
 
@@ -28,6 +33,7 @@ const envShape = z.object({
   APP_URL: z.url().optional(),
   TIDEMARK_ALLOWED_TARGETS: list,
   TIDEMARK_LOOPBACK_TARGETS: flag,
+  ...mailVariables,
   TIDEMARK_PARENT_PIPE: z.enum(['0', '1']).default('0'),
 });
 
@@ -45,6 +51,8 @@ export type Env = {
   allowedTargets: string[];
   /** Whether loopback addresses may be targets without being listed. */
   loopbackTargets: boolean;
+  /** null: no mail is sent. */
+  mail: MailSettings | null;
   /** The worker ends when its standard input closes, so that it never outlives the process that started it. */
   endsWithParent: boolean;
 };
@@ -69,6 +77,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     launchersFile: env.TIDEMARK_LAUNCHERS ?? path.join(stateDir, 'launchers.yaml'),
     allowedTargets: env.TIDEMARK_ALLOWED_TARGETS,
     loopbackTargets: env.TIDEMARK_LOOPBACK_TARGETS ?? true,
+    mail: mailSettings(env),
     endsWithParent: env.TIDEMARK_PARENT_PIPE === '1',
   };
 }

@@ -51,6 +51,7 @@ export async function openWorkerStack() {
     clock: systemClock,
     secrets: createSecretBox(secretKey),
     limits: { maxSeries: 1_000_000 },
+    mail: null,
     egress: { allowedHosts: [], deniedEndpoints: [] },
     launchers: null,
     actor: { kind: 'system', job: 'test' },

@@ -49,6 +49,7 @@ export async function openStage(): Promise<Stage> {
         limits: { maxSeries: 100_000_000 },
         egress: { allowedHosts: [], deniedEndpoints: [] },
         launchers: [aLauncherChoice('influxdb', ['inmem', 'tsi1'])],
+        mail: null,
         actor: { kind: 'system', job: 'test' },
         workspaceId: await foundWorkspace(db),
         ...overrides,

@@ -9,9 +9,9 @@ export async function contextOf(
   actor: Actor,
   workspaceId: string,
 ): Promise<ServiceContext> {
-  const { db, queue, secrets, clock, limits, egress, launcherStore } = parts;
+  const { db, queue, secrets, clock, limits, egress, launcherStore, mail } = parts;
   const launchers = await launcherStore.choices();
-  return { db, queue, secrets, clock, limits, egress, launchers, launcherStore, actor, workspaceId };
+  return { db, queue, secrets, clock, limits, egress, launchers, launcherStore, mail, actor, workspaceId };
 }
 
 /** contextOfSession gives what a signed-in user may do in the active workspace. */

@@ -4,6 +4,7 @@ import type { RunNotifier } from '@tidemark/domain/run/run-sink';
 import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
 import type { LauncherStore } from '@tidemark/targets/launching/launcher-store';
+import type { MailSender } from '../notifications/mail.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Actor } from './actor.ts';
 
@@ -22,6 +23,8 @@ export type ServiceContext = WorkerContext & {
   launchers: LauncherChoice[] | null;
   /** The operator's launchers of this host; left out where this process shows and changes none. */
   launcherStore?: LauncherStore;
+  /** null: the operator set no SMTP server. */
+  mail: MailSender | null;
   actor: Actor;
   workspaceId: string;
 };
