@@ -6,15 +6,24 @@ import { gateFindings } from './gate-sentence.ts';
 const mostNamed = 4;
 
 type Led = Pick<Comparison, 'gates' | 'capacity' | 'sentence'> &
-  Partial<Pick<Comparison, 'heldRates' | 'matrix' | 'cautions'>>;
+  Partial<Pick<Comparison, 'heldRates' | 'keptSentence' | 'matrix' | 'cautions'>>;
 
 /**
- * comparisonLead is the headline of a comparison: up to which rate nothing is lost; else what a ladder or repeated runs show, or else what single ones show; then memory that
- * keeps growing and series that are not reclaimed.
+ * comparisonLead is the headline of a comparison: up to which rate nothing is lost; else which systems keep what they acknowledge; else what
+ * a ladder or repeated runs show, or else what single ones show; then memory that keeps growing and series that are not reclaimed.
  */
 export function comparisonLead(led: Led): string {
-  const { gates, capacity, sentence, heldRates = null, matrix = null, cautions = [] } = led;
+  const {
+    gates,
+    capacity,
+    sentence,
+    heldRates = null,
+    keptSentence = null,
+    matrix = null,
+    cautions = [],
+  } = led;
   if (heldRates) return heldRates.sentence;
+  if (keptSentence) return [keptSentence, ...cautions].join(' ');
   return [foundText({ gates, capacity, sentence }, matrix), ...cautions].join(' ');
 }
 

@@ -51,6 +51,7 @@ function compareSided(runs: (typeof tag)[]) {
     gates: [],
     capacity: null,
     heldRates: null,
+    keptSentence: null,
     matrix,
     curves,
     runCount: runs.length,

@@ -53,6 +53,13 @@ export const comparisonShape = z.object({
     .describe(
       'Up to which rate each system keeps every metric; null: one rate, or a target that acknowledges',
     ),
+  keptSentence: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe(
+      'Which systems keep what they acknowledge, by fault; null: one rate, or a target that acknowledges nothing',
+    ),
   matrix: comparisonMatrixShape
     .nullable()
     .default(null)
@@ -64,17 +71,21 @@ export const comparisonShape = z.object({
 export type Comparison = z.infer<typeof comparisonShape>;
 
 /** What was found over all `runCount` runs, of which some stand side by side. */
-export type Judged = Pick<Comparison, 'gates' | 'capacity' | 'heldRates' | 'matrix' | 'curves'> & {
+export type Judged = Pick<
+  Comparison,
+  'gates' | 'capacity' | 'heldRates' | 'keptSentence' | 'matrix' | 'curves'
+> & {
   runCount: number;
 };
 
 /** compareRuns puts runs side by side against the first one; it throws nothing and invents nothing: what is unknown is null. */
 export function compareRuns(
   runs: ComparedRun[],
-  { gates, capacity, heldRates, matrix, curves, runCount }: Judged = {
+  { gates, capacity, heldRates, keptSentence, matrix, curves, runCount }: Judged = {
     gates: [],
     capacity: null,
     heldRates: null,
+    keptSentence: null,
     matrix: null,
     curves: { response: [], service: [] },
     runCount: runs.length,
@@ -92,6 +103,7 @@ export function compareRuns(
     gates,
     capacity,
     heldRates,
+    keptSentence,
     matrix,
     curves,
   };

@@ -13,6 +13,7 @@ import {
 import { describeHeldRates } from '@tidemark/analysis/compare/describe-held-rates';
 import { describeMatrix } from '@tidemark/analysis/compare/describe-matrix';
 import { type FinishedRun, hasSummary, type LabeledRun } from '@tidemark/analysis/compare/finished-run';
+import { keptSentence } from '@tidemark/analysis/compare/kept-points';
 import { runLabels } from '@tidemark/analysis/compare/run-labels';
 import { sideCurves } from '@tidemark/analysis/compare/side-curves';
 import { listRunsOf } from '@tidemark/db/repositories/runs';
@@ -112,7 +113,8 @@ export async function compareRuns(ctx: ServiceContext, input: CompareRunsInput):
   );
   const [baseline] = judged;
   const matrix = baseline ? describeMatrix({ sides, baseline, gates, tolerance, labels }) : null;
-  const heldRates = describeHeldRates(sides.flatMap((side) => side.runs));
+  const sidedRuns = sides.flatMap((side) => side.runs);
+  const heldRates = describeHeldRates(sidedRuns);
   const curves = sideCurves(judged.slice(0, mostShownRuns));
   const runs = chooseShown(judged, labeled);
   const series = await readRunsSeries(ctx, {
@@ -121,7 +123,15 @@ export async function compareRuns(ctx: ServiceContext, input: CompareRunsInput):
     maxPoints,
   });
   const shown = runs.map(({ label, run }) => ({ id: run.id, label, plan: run.plan, summary: run.summary }));
-  const comparison = compare(shown, { gates, capacity, heldRates, matrix, curves, runCount: labeled.length });
+  const comparison = compare(shown, {
+    gates,
+    capacity,
+    heldRates,
+    keptSentence: keptSentence(sidedRuns),
+    matrix,
+    curves,
+    runCount: labeled.length,
+  });
   return {
     runs,
     runCount: labeled.length,
