@@ -31,6 +31,8 @@ const pages = [
   '/settings/keys',
   '/settings/account',
   '/settings/deleted',
+  '/settings/audit',
+  '/settings/quotas',
   '/docs',
   '/docs/glossary',
   '/docs/examples/ci.sh',

@@ -13,6 +13,8 @@ const sharedNames = [
   'TIDEMARK_LOOPBACK_TARGETS',
   'TIDEMARK_SMTP_URL',
   'TIDEMARK_MAIL_FROM',
+  'TIDEMARK_QUOTA_PARALLEL_RUNS',
+  'TIDEMARK_QUOTA_RUN_SECONDS',
 ];
 const settingsFile = (stateDir) => path.join(stateDir, 'stack.json');
 

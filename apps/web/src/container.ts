@@ -3,6 +3,7 @@ import { createDatabase, type Database } from '@tidemark/db/client';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { createJobQueue, type JobQueue } from '@tidemark/queue/create-job-queue';
 import type { ServiceLimits } from '@tidemark/services/access/context';
+import { recordSignIn } from '@tidemark/services/audit/record-change';
 import { createMailSender, type MailSender } from '@tidemark/services/notifications/mail';
 import { createSecretBox, type SecretBox } from '@tidemark/services/secrets/secret-box';
 import { ownEndpoints } from '@tidemark/targets/egress/own-endpoints';
@@ -10,6 +11,7 @@ import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-addre
 import { createLauncherStore, type LauncherStore } from '@tidemark/targets/launching/launcher-store';
 import { type Auth, createAuth } from './auth/create-auth.ts';
 import { type Env, env } from './env.ts';
+import { clientAddress } from './http/client-address.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limiter.ts';
 import { createSharedReports, type SharedReports } from './http/shared-reports.ts';
 import { createLog, type Log } from './log.ts';
@@ -56,7 +58,7 @@ export function createContainer(settings: Env): Container {
     clock: systemClock,
     secrets: createSecretBox(settings.secretKey),
     sharedReports: createSharedReports(db),
-    limits: { maxSeries },
+    limits: { maxSeries, quota: settings.defaultQuota },
     egress: {
       allowedHosts: settings.allowedTargets,
       deniedEndpoints: ownEndpoints({
@@ -76,6 +78,11 @@ export function createContainer(settings: Env): Container {
       secret: settings.authSecret,
       openSignUp: settings.openSignUp,
       reportError: (message) => log.error(message),
+      onSession: (userId) =>
+        recordSignIn(
+          { db },
+          { account: { id: userId }, action: 'signIn', outcome: 'done', address: clientAddress() },
+        ),
     }),
     limiter: createRateLimiter(systemClock),
     log,

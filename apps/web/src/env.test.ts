@@ -1,3 +1,4 @@
+import { noQuota } from '@tidemark/domain/quota/quota';
 import { describe, expect, it } from 'vitest';
 import { parseEnv } from './env.ts';
 import { isSameSite } from './http/is-same-site.ts';
@@ -53,6 +54,20 @@ describe('the settings', () => {
     expect(parseEnv(elsewhere).launcherEdits).toBe(false);
     expect(parseEnv({ ...elsewhere, TIDEMARK_LAUNCHER_EDITS: 'yes' }).launcherEdits).toBe(true);
     expect(parseEnv({ ...least, TIDEMARK_LAUNCHER_EDITS: 'no' }).launcherEdits).toBe(false);
+  });
+
+  it('give workspaces the quotas of the operator, none by default', () => {
+    expect(parseEnv(least).defaultQuota).toEqual(noQuota);
+    const quota = { TIDEMARK_QUOTA_PARALLEL_RUNS: '2', TIDEMARK_QUOTA_STORED_BYTES: '1e9' };
+    const parsed = parseEnv({ ...least, ...quota }).defaultQuota;
+    expect(parsed).toEqual({ ...noQuota, parallelRuns: 2, storedBytes: 1_000_000_000 });
+    for (const [name, text] of [
+      ['TIDEMARK_QUOTA_PARALLEL_RUNS', 'two'],
+      ['TIDEMARK_QUOTA_RUN_SECONDS', '43201'],
+      ['TIDEMARK_QUOTA_RUNS_PER_DAY', '-1'],
+      ['TIDEMARK_QUOTA_SERIES_PER_RUN', '1.5'],
+    ] as const)
+      expect(() => parseEnv({ ...least, [name]: text })).toThrow(name);
   });
 
   it('name each variable that is missing or wrong, and no value', () => {

@@ -1,9 +1,11 @@
 import path from 'node:path';
+import type { Quota } from '@tidemark/domain/quota/quota';
 import {
   type MailSettings,
   mailSettings,
   mailVariables,
 } from '@tidemark/services/notifications/mail-settings';
+import { quotaOfSettings, quotaSettingsShape } from '@tidemark/services/quotas/quota-settings';
 import { secretKeyShape } from '@tidemark/services/secrets/secret-key';
 import { launchesDirectory } from '@tidemark/targets/launching/launch-directory';
 import { z } from 'zod';
@@ -39,6 +41,7 @@ const envShape = z.object({
   TIDEMARK_NEWEST_MIGRATION: z.string().optional(),
   TIDEMARK_LAUNCHER_EDITS: flag,
   ...mailVariables,
+  ...quotaSettingsShape,
 });
 
 /** What the portal is configured with; every setting that the environment may carry stands here. */
@@ -63,6 +66,8 @@ export type Env = {
   launcherEdits: boolean;
   /** null: no mail is sent. */
   mail: MailSettings | null;
+  /** Limits of workspaces for which none were set. */
+  defaultQuota: Quota;
 };
 
 /** parseEnv reads the settings out of an environment, or throws a sentence that names each variable that is wrong. */
@@ -89,6 +94,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     loopbackTargets: env.TIDEMARK_LOOPBACK_TARGETS ?? true,
     openSignUp: env.TIDEMARK_OPEN_SIGN_UP ?? isLoopbackUrl(appUrl),
     newestMigration: env.TIDEMARK_NEWEST_MIGRATION ?? null,
+    defaultQuota: quotaOfSettings(env),
     launcherEdits: env.TIDEMARK_LAUNCHER_EDITS ?? isLoopbackUrl(appUrl),
     mail: mailSettings(env),
   };

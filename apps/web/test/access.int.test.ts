@@ -1,12 +1,13 @@
 import { aRunCapsule } from '@tidemark/domain/testing/a-capsule';
 import { sha256 } from '@tidemark/services/capsules/sha256';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAudited } from '#api/operation/audit-trail.ts';
 import type { Operation } from '#api/operation/operation.ts';
 import { operations } from '#api/operations.ts';
 import { createApiKeyText } from '#auth/api-key-text.ts';
 import { aProfile, aSchema, aTarget } from './builders.ts';
 import { type Answer, type Portal, type SendOptions, startPortal } from './start-portal.ts';
-import { foundWorkspace, type Workspace } from './workspace-fixture.ts';
+import { canaryOf, foundWorkspace, type Workspace } from './workspace-fixture.ts';
 
 type Sample = { query?: (of: Ids) => string; body?: (of: Ids) => unknown };
 type Ids = Omit<Workspace, 'cookie' | 'key'>;
@@ -128,6 +129,11 @@ const samples: Record<string, Sample> = {
   purgeDeleted: {},
   search: { query: () => '?q=a' },
   getStorage: {},
+  getQuotas: {},
+  listWorkspaceQuotas: {},
+  setQuota: { body: () => ({ parallelRuns: 5 }) },
+  listAudit: {},
+  exportAudit: {},
   listApiKeys: {},
   createApiKey: { body: () => ({ name: 'another' }) },
   revokeApiKey: {},
@@ -140,6 +146,12 @@ const inEveryWorkspace = (path: string) =>
 /** The only path that names a thing by its kind, too. */
 const deletedRun = (path: string, of: Ids) =>
   inEveryWorkspace(path).replace('{kind}', 'run').replace('{id}', of.runId);
+
+/** Operations for the operator, the owner of the first workspace: a stranger learns nothing, not even what exists. */
+const isForOperator = ({ id }: Operation) => id === 'setQuota';
+
+/** The audit log, which repeats what was asked for. */
+const isLog = ({ id }: Operation) => id === 'listAudit' || id === 'exportAudit';
 
 /** Operations whose request names things of a workspace, in its path, its query or its body. */
 const namesThings = ({ id, path }: Operation) =>
@@ -162,6 +174,8 @@ describe('who may call what', () => {
   let viewerCookie: string;
   let revokedKey: string;
   const scopedKeys: Record<string, string> = {};
+  /** Requests sent, each a cell of operation, credentials and whose things it names. */
+  let cells = 0;
   const authorized = operations.filter((operation) => operation.access !== 'public');
   const call = (operation: Operation, of: Ids, options: SendOptions): Promise<Answer> => {
     const sample = samples[operation.id];
@@ -170,6 +184,7 @@ describe('who may call what', () => {
       String(Reflect.get(of, name)),
     );
     const body = sample.body?.(of);
+    cells += 1;
     return portal.send(operation.method.toUpperCase(), path + (sample.query?.(of) ?? ''), {
       ...(body === undefined ? {} : { body }),
       headers: { 'idempotency-key': crypto.randomUUID() },
@@ -237,18 +252,21 @@ describe('who may call what', () => {
     for (const principal of [{ cookie: theirs.cookie }, ...keyCases]) {
       const foreign = await call(operation, ours, principal);
       const missing = await call(operation, none, principal);
-      expect([foreign.status, foreign.body.code]).toEqual([404, 'not_found']);
+      const refusal = isForOperator(operation) ? [403, 'role_forbidden'] : [404, 'not_found'];
+      expect([foreign.status, foreign.body.code]).toEqual(refusal);
       expect(withoutRequest(foreign)).toEqual(withoutRequest(missing));
+      expectNothingOf(ours, foreign);
     }
   });
 
   it.each(authorized.filter((operation) => !namesThings(operation)))(
     '$id: shows and changes nothing of another workspace',
     async (operation) => {
-      const answer = await call(operation, ours, { cookie: theirs.cookie });
-      const text = JSON.stringify(answer.body);
-      for (const id of [ours.workspaceId, ours.schemaId, ours.runId, ours.reportId, ours.keyId])
-        expect(text).not.toContain(id);
+      const keyCases = operation.access === 'session' ? [] : [{ key: theirs.key }];
+      // The audit log of a stranger has the ids that the stranger asked for, and no name.
+      const named = { cookie: ours.cookie, key: ours.key };
+      for (const principal of [{ cookie: theirs.cookie }, ...keyCases])
+        expectNothingOf(isLog(operation) ? named : ours, await call(operation, ours, principal));
     },
   );
 
@@ -266,6 +284,16 @@ describe('who may call what', () => {
     if (operation.access === 'read') expect(answer.status).toBe(200);
     else expect([answer.status, answer.body.code]).toEqual([403, 'role_forbidden']);
   });
+
+  it.each(authorized.filter(isAudited))(
+    '$id: a refused attempt is in the audit log',
+    async ({ id: action }) => {
+      const { items } = (await portal.send('GET', `/audit?action=${action}`, { cookie: ours.cookie })).body;
+      const refused = items.filter(({ outcome }: { outcome: string }) => outcome === 'refused');
+      const kinds = new Set(refused.map(({ actor }: { actor: { kind: string } }) => actor.kind));
+      expect(kinds).toEqual(new Set(['user', 'api-key']));
+    },
+  );
 
   it.each(authorized)('$id: another site cannot use a session to change anything', async (operation) => {
     if (operation.method === 'get') return;
@@ -298,6 +326,11 @@ describe('who may call what', () => {
     expect(withoutRequest(closed)).toEqual(withoutRequest(unknown));
   });
 
+  it('has a cell for every operation, credential and owner', () => {
+    process.stdout.write(`tenant matrix: ${cells} requests to ${authorized.length} operations\n`);
+    expect(cells).toBeGreaterThan(12 * authorized.length);
+  });
+
   it('shows no key twice and stores none', async () => {
     const listed = await portal.send('GET', '/api-keys', { cookie: ours.cookie });
     expect(JSON.stringify(listed.body)).not.toContain(ours.key);
@@ -309,4 +342,13 @@ describe('who may call what', () => {
 function withoutRequest({ status, body }: Answer): unknown {
   const { instance: _, request_id: __, ...rest } = body;
   return { status, ...rest };
+}
+
+/** Nothing that the owners of a workspace typed, no id of it and no name may be in an answer to a stranger. */
+function expectNothingOf(
+  { cookie: _, key: __, ...ids }: Pick<Workspace, 'cookie' | 'key'> & Partial<Workspace>,
+  { body, headers }: Answer,
+): void {
+  const text = JSON.stringify([body, [...headers]]);
+  for (const secret of [canaryOf('ours'), ...Object.values(ids)]) expect(text).not.toContain(secret);
 }

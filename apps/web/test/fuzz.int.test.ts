@@ -50,6 +50,7 @@ const bodies = fc.constantFrom<unknown>(
   { runIds: ['x'] },
   { name: 'k' },
   { labels: ['a'] },
+  { parallelRuns: 1, runsPerDay: null },
   { path: '/nowhere/influxd', name: 'x', variants: ['tsi1'] },
 );
 

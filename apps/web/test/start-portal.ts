@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { createTestDatabase } from '@tidemark/db/testing/create-test-database';
+import { noQuota } from '@tidemark/domain/quota/quota';
 import { createApi } from '#api/create-api.ts';
 import { type Container, createContainer } from '#container.ts';
 import type { Env } from '#env.ts';
@@ -126,5 +127,6 @@ function baseSettings(databaseUrl: string): Env {
     newestMigration: null,
     launcherEdits: false,
     mail: null,
+    defaultQuota: noQuota,
   };
 }

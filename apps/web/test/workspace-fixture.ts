@@ -20,6 +20,11 @@ export type Workspace = {
   key: string;
 };
 
+/** canaryOf is part of every name in the workspace of an account, so that a test can search answers for it. */
+export function canaryOf(name: string): string {
+  return `canary-of-${name}`;
+}
+
 /** foundWorkspace creates an account and fills the workspace through the API, playing the worker itself. */
 export async function foundWorkspace(portal: Portal, name: string): Promise<Workspace> {
   const cookie = await portal.signUp(name);
@@ -28,21 +33,25 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
     if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
-  const schema = await post('/schemas', aSchema());
-  const profile = await post('/profiles', aProfile());
-  const target = await post('/targets', { target: aTarget() });
-  const run = await post('/runs', { plan: aPlan({ target: aTarget({ url: 'http://127.0.0.1:59998' }) }) });
+  const canary = canaryOf(name);
+  const named = { name: canary };
+  const parts = { schema: aSchema(named), profile: aProfile(named) };
+  const schema = await post('/schemas', parts.schema);
+  const profile = await post('/profiles', parts.profile);
+  const target = await post('/targets', { target: aTarget(named) });
+  const plan = aPlan({ ...parts, target: aTarget({ ...named, url: 'http://127.0.0.1:59998' }) });
+  const run = await post('/runs', { plan, labels: [canary] });
   await succeed(portal, run.id);
-  const queued = await post('/runs', { plan: aPlan() });
+  const queued = await post('/runs', { plan: aPlan({ ...parts, target: aTarget(named) }) });
   const experiment = await post('/experiments', {
-    name: 'Matrix',
+    ...named,
     repetitions: 1,
     schemas: [{ schemaId: schema.id }],
     profiles: [{ profileId: profile.id }],
     systems: [{ targetId: target.id }],
   });
-  const published = await post('/reports', { runIds: [run.id] });
-  const made = await post('/api-keys', { name: 'of the fixture' });
+  const published = await post('/reports', { runIds: [run.id], title: canary });
+  const made = await post('/api-keys', named);
   return {
     cookie,
     workspaceId: schema.workspaceId,

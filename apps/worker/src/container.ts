@@ -59,7 +59,16 @@ export async function createContainer(env: Env, log: (line: string) => void) {
 
   const workerId = `worker-${process.pid}-${randomBytes(6).toString('hex')}`;
   const readLaunchers = async () => (await launchersOf(env.launchersFile, () => undefined)).launchers;
-  const executor = createRunExecutor({ ctx, clock: systemClock, workerId, readLaunchers, drive, log });
+  const { defaultQuota } = env;
+  const executor = createRunExecutor({
+    ctx,
+    clock: systemClock,
+    workerId,
+    readLaunchers,
+    drive,
+    log,
+    defaultQuota,
+  });
   const version = await ownVersion();
   const report = async () => ({
     ...describeMachine(),

@@ -1,10 +1,12 @@
 import os from 'node:os';
 import path from 'node:path';
+import type { Quota } from '@tidemark/domain/quota/quota';
 import {
   type MailSettings,
   mailSettings,
   mailVariables,
 } from '@tidemark/services/notifications/mail-settings';
+import { quotaOfSettings, quotaSettingsShape } from '@tidemark/services/quotas/quota-settings';
 import { secretKeyShape } from '@tidemark/services/secrets/secret-key';
 import { z } from 'zod';
 
@@ -34,6 +36,7 @@ const envShape = z.object({
   TIDEMARK_ALLOWED_TARGETS: list,
   TIDEMARK_LOOPBACK_TARGETS: flag,
   ...mailVariables,
+  ...quotaSettingsShape,
   TIDEMARK_PARENT_PIPE: z.enum(['0', '1']).default('0'),
 });
 
@@ -55,6 +58,8 @@ export type Env = {
   mail: MailSettings | null;
   /** The worker ends when its standard input closes, so that it never outlives the process that started it. */
   endsWithParent: boolean;
+  /** Limits of workspaces for which none were set. */
+  defaultQuota: Quota;
 };
 
 /** readEnv reads the settings from an environment, or throws an error that names each invalid variable. */
@@ -78,6 +83,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     allowedTargets: env.TIDEMARK_ALLOWED_TARGETS,
     loopbackTargets: env.TIDEMARK_LOOPBACK_TARGETS ?? true,
     mail: mailSettings(env),
+    defaultQuota: quotaOfSettings(env),
     endsWithParent: env.TIDEMARK_PARENT_PIPE === '1',
   };
 }

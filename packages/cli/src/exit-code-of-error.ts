@@ -17,6 +17,7 @@ export function exitCodeOfError(code: DomainErrorCode): ExitCode {
     case 'validation_failed':
     case 'target_denied':
     case 'budget_exceeded':
+    case 'quota_exceeded':
     case 'idempotency_key_reused':
     case 'missing_idempotency_key':
     case 'invalid_cursor':

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 /** Where SQL is written, and why Prisma Client does not do. A new file needs a reason of this kind; see docs/adr/0015-prisma-client-and-sql.md. */
 const reasons = {
   'client.ts': 'runs the statements',
+  'repositories/audit.ts': 'parts of JSON columns',
   'repositories/coarse-samples.ts': 'aggregate',
   'repositories/experiment-control.ts': 'many rows change together, with events and a notification',
   'repositories/experiment-lists.ts': 'aggregate, and parts of JSON columns',
@@ -12,6 +13,7 @@ const reasons = {
   'repositories/migrations.ts': 'a table that the client does not know',
   'repositories/new-runs.ts': 'bulk append with events and a notification',
   'repositories/owned-runs.ts': 'leases and changes under an epoch',
+  'repositories/quotas.ts': 'aggregate, and a counter that concurrent requests increase',
   'repositories/run-counts.ts': 'aggregate',
   'repositories/run-flush.ts': 'bulk append under an epoch',
   'repositories/run-history.ts': 'aggregate, and parts of JSON columns',

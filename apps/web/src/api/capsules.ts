@@ -123,6 +123,7 @@ export const previewCapsuleOperation = defineOperation({
   tag: 'Capsules',
   summary: 'Preview what a capsule would run here and what is missing; stores nothing',
   access: 'read',
+  changesNothing: true,
   rate: 'capsulePreview',
   bodyLimitBytes: maxCapsuleBytes + extraBodyBytes,
   params: noParams,

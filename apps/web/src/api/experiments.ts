@@ -68,6 +68,7 @@ export const previewExperimentOperation = defineOperation({
   description:
     'Each cell has its points, series, expected time and disk with the sources of these figures, or the reasons why it cannot be run.',
   access: 'read',
+  changesNothing: true,
   params: noParams,
   query: noQuery,
   body: experimentInputShape,

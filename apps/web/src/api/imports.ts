@@ -40,6 +40,7 @@ export const importInchOperation = defineOperation({
   description:
     'Stores and runs nothing. The response contains no secret of the command line: the plan names the environment variable to set.',
   access: 'read',
+  changesNothing: true,
   params: noParams,
   query: noQuery,
   body: z.strictObject({

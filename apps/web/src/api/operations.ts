@@ -1,4 +1,5 @@
 import { createApiKeyOperation, listApiKeysOperation, revokeApiKeyOperation } from './api-keys.ts';
+import { exportAuditOperation, listAuditOperation } from './audit.ts';
 import {
   exportExperimentCapsuleOperation,
   exportRunCapsuleOperation,
@@ -40,6 +41,7 @@ import {
   restoreProfileOperation,
   reviseProfileOperation,
 } from './profiles.ts';
+import { getQuotasOperation, listWorkspaceQuotasOperation, setQuotaOperation } from './quotas.ts';
 import { estimateRamOperation, measureRamOperation } from './ram.ts';
 import {
   getReportOperation,
@@ -190,6 +192,11 @@ export const operations: readonly Operation[] = [
   purgeDeletedOperation,
   searchOperation,
   getStorageOperation,
+  getQuotasOperation,
+  listWorkspaceQuotasOperation,
+  setQuotaOperation,
+  listAuditOperation,
+  exportAuditOperation,
   listApiKeysOperation,
   createApiKeyOperation,
   revokeApiKeyOperation,

@@ -12,6 +12,7 @@ export const estimateRamOperation = defineOperation({
   summary: 'Estimate the memory of a schema on a system, from your own runs',
   description: 'Stores and starts nothing. Where nothing was measured, `predictions` is empty.',
   access: 'read',
+  changesNothing: true,
   rate: 'ramEstimate',
   params: noParams,
   query: noQuery,

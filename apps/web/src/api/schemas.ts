@@ -57,6 +57,7 @@ export const inferSchemaOperation = defineOperation({
   tag: 'Schemas',
   summary: 'Infer a schema from line protocol; stores nothing',
   access: 'read',
+  changesNothing: true,
   rate: 'schemaInference',
   params: noParams,
   query: noQuery,

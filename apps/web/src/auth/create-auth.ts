@@ -33,6 +33,8 @@ export type AuthOptions = {
   /** False: only the first account of an installation may be created. */
   openSignUp: boolean;
   reportError: (message: string, cause?: unknown) => void;
+  /** Called with the account of each new session; where it throws, signing in fails. */
+  onSession: (userId: string) => Promise<void>;
 };
 
 const dayInSeconds = 24 * 3_600;
@@ -96,7 +98,7 @@ export function createAuth(options: AuthOptions) {
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Every account has a workspace before its first session begins, whatever interrupted its sign-up. */
-function accountHooks({ db, openSignUp }: AuthOptions) {
+function accountHooks({ db, openSignUp, onSession }: AuthOptions) {
   return {
     user: {
       create: {
@@ -114,6 +116,7 @@ function accountHooks({ db, openSignUp }: AuthOptions) {
         before: async (session: { userId: string }) => ({
           data: { ...session, activeOrganizationId: await workspaceOf(db, session.userId) },
         }),
+        after: ({ userId }: { userId: string }) => onSession(userId),
       },
     },
   };

@@ -11,7 +11,12 @@ const key = Symbol.for('tidemark.client-address');
  * customer's. Without our server in front, all clients count as one, since headers can be made up.
  */
 export function clientNetwork(): string {
-  return networkOf(holder[key]?.getStore() ?? 'unknown');
+  return networkOf(clientAddress());
+}
+
+/** clientAddress gives the whole address of the client of the current request. */
+export function clientAddress(): string {
+  return holder[key]?.getStore() ?? 'unknown';
 }
 
 /** networkOf gives the /64 of an IPv6 address, and any other text as it is. */

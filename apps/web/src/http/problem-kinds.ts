@@ -27,6 +27,7 @@ export const problemKinds: Record<DomainErrorCode, { status: number; title: stri
   target_refused: { status: 422, title: 'Target refused', retryable: false },
   launcher_failed: { status: 422, title: 'Launcher failed', retryable: false },
   budget_exceeded: { status: 422, title: 'Budget exceeded', retryable: false },
+  quota_exceeded: { status: 422, title: 'Quota exceeded', retryable: false },
   rate_limited: { status: 429, title: 'Too many requests', retryable: true },
   internal: { status: 500, title: 'Internal error', retryable: true },
   database_unavailable: { status: 503, title: 'Database unavailable', retryable: true },

@@ -51,6 +51,8 @@ function extensionsOf(error: DomainError): Record<string, unknown> {
       return isDomainError(error, code) ? { errors: error.details.issues } : {};
     case 'budget_exceeded':
       return isDomainError(error, code) ? { ...error.details } : {};
+    case 'quota_exceeded':
+      return isDomainError(error, code) ? { ...error.details } : {};
     case 'target_denied':
       return isDomainError(error, code) ? { reason: error.details.reason } : {};
     case 'insufficient_scope':

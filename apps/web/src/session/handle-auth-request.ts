@@ -9,6 +9,7 @@ import { isUnforeseen } from '#http/problem-of.ts';
 import { problemResponse } from '#http/problem-response.ts';
 import type { RateLimiter } from '#http/rate-limiter.ts';
 import { checkLength, readJsonBody } from '#http/read-json-body.ts';
+import { auditAccount } from './audit-account.ts';
 import { requireDatabase } from './session-of.ts';
 
 /** What of the sign-in library a browser may reach; everything else of it is used from inside only. */
@@ -72,8 +73,10 @@ async function handleChange(parts: Container, request: Request, path: string): P
   headers.delete('content-length');
   headers.set('content-type', 'application/json');
   const checked = new Request(request.url, { method: 'POST', headers, body: JSON.stringify(body) });
-  const send = () => parts.auth.handler(checked);
-  return path === '/sign-in/email' ? signIn(parts, emailOf(body), send) : send();
+  const email = emailOf(body);
+  const asked = { path, email, body, headers: request.headers };
+  const send = () => auditAccount(parts, asked, () => parts.auth.handler(checked));
+  return path === '/sign-in/email' ? signIn(parts, email, send) : send();
 }
 
 function takeAttempt(limiter: RateLimiter, path: string): void {

@@ -1,4 +1,5 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { Quota } from '@tidemark/domain/quota/quota';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunSink } from '@tidemark/domain/run/run-sink';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
@@ -21,6 +22,8 @@ export type RunExecutorDeps = {
   readLaunchers: () => Promise<Readonly<Record<string, Launcher>>>;
   drive: (request: RunInput, sink: RunSink, signal: AbortSignal) => Promise<RunSummary>;
   log: (line: string) => void;
+  /** Limits of workspaces for which none were set. */
+  defaultQuota: Quota;
 };
 
 /** Executes runs, one at a time. */
@@ -54,6 +57,7 @@ export function createRunExecutor(deps: RunExecutorDeps): RunExecutor {
         workerId: deps.workerId,
         launchers: Object.keys(launchers),
         archives: launchedArchives(launchers),
+        defaultQuota: deps.defaultQuota,
       });
       if (claimed) await driveClaimed(deps, claimed, authority, sentAt);
     } finally {

@@ -12,10 +12,11 @@ import {
 } from '@tidemark/domain/run/run-state';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { z } from 'zod';
-import type { Connection } from '../client.ts';
+import type { Connection, Database } from '../client.ts';
 import { violatesUnique } from '../database-error.ts';
 import { runChannel } from '../listener/run-listener.ts';
 import { storableJson, storableText } from '../storable-json.ts';
+import { lockClaims } from './quotas.ts';
 import { runColumns, runSelect, runShape } from './run-row.ts';
 import { isAliveSql } from './workers.ts';
 
@@ -31,11 +32,18 @@ const keyFor = (run: string, workerId: string) =>
   `CASE WHEN ${run}.plan #>> '{target,kind}' = 'launched' THEN 'worker:' || ${workerId}::text ELSE ${run}.target_key END`;
 
 /** A run that a worker may claim at `nowMs` of the database clock. */
-export type ClaimableRun = { runId: string; plan: RunPlan; nowMs: number };
+export type ClaimableRun = { runId: string; workspaceId: string; plan: RunPlan; nowMs: number };
 
 const claimableShape = z
-  .object({ id: z.string(), plan: runPlanShape, now_ms: z.number() })
-  .transform((row): ClaimableRun => ({ runId: row.id, plan: row.plan, nowMs: row.now_ms }));
+  .object({ id: z.string(), workspace_id: z.string(), plan: runPlanShape, now_ms: z.number() })
+  .transform(
+    (row): ClaimableRun => ({
+      runId: row.id,
+      workspaceId: row.workspace_id,
+      plan: row.plan,
+      nowMs: row.now_ms,
+    }),
+  );
 
 /** A launched target whose launcher this worker lacks ($4; null: unknown) is left to a living worker that offers it. */
 const isLeftToAnother = `run.plan #>> '{target,kind}' = 'launched' AND NOT run.plan #>> '{target,launcher}' = ANY ($4::text[])
@@ -58,7 +66,7 @@ export async function findClaimable(
 ): Promise<ClaimableRun | null> {
   const [found] = await db.query(
     claimableShape,
-    `SELECT run.id, run.plan, EXTRACT(EPOCH FROM now())::float8 * 1000 AS now_ms
+    `SELECT run.id, run.workspace_id, run.plan, EXTRACT(EPOCH FROM now())::float8 * 1000 AS now_ms
      FROM run notified JOIN run ON run.id = notified.id OR run.experiment_id = notified.experiment_id
      WHERE notified.id = $1 AND run.state = 'queued'
        AND NOT EXISTS (
@@ -81,18 +89,38 @@ const ownedRowShape = z
 /** A run with its epoch and sealed secret, for its new owner. */
 export type OwnedRun = { run: RunRecord; epoch: number; sealedSecret: string | null };
 
-/** A claim: by which worker, with which time limit, and the simulated start. */
-export type Claim = { runId: string; workerId: string; longestRunMs: number; simulatedStartMs: number };
+/** A claim: by which worker, with which time limit, and the simulated start. `parallelRuns`: of the workspace; null: any number. */
+export type Claim = {
+  runId: string;
+  workerId: string;
+  longestRunMs: number;
+  simulatedStartMs: number;
+  parallelRuns: number | null;
+};
 
 /**
- * claimRun makes a worker the owner of a queued run in a new epoch; null: the run is not queued, its target is busy, or its experiment is
- * paused. The experiment is locked meanwhile: after a pause or cancellation none of its runs starts.
+ * claimRun makes a worker the owner of a queued run in a new epoch; null: the run is not queued, its target is busy, its experiment is
+ * paused, or its workspace has as many active runs as it may. The experiment is locked meanwhile: after a pause or cancellation none of
+ * its runs starts. Claims of a workspace with a limit wait for each other, so that each counts the run of the other.
  */
-export async function claimRun(db: Connection, claim: Claim): Promise<OwnedRun | null> {
+export async function claimRun(db: Database, claim: Claim): Promise<OwnedRun | null> {
   try {
-    const [owned] = await db.query(
-      ownedRowShape,
-      `WITH moving AS MATERIALIZED (
+    if (claim.parallelRuns === null) return await claimOne(db, claim);
+    return await db.transact(async (transaction) => {
+      await lockClaims(transaction, claim.runId);
+      return claimOne(transaction, claim);
+    });
+  } catch (error) {
+    // Two runs of a target were claimed concurrently: the index allowed one of them.
+    if (violatesUnique(error)) return null;
+    throw error;
+  }
+}
+
+async function claimOne(db: Connection, claim: Claim): Promise<OwnedRun | null> {
+  const [owned] = await db.query(
+    ownedRowShape,
+    `WITH moving AS MATERIALIZED (
          SELECT id FROM experiment WHERE id = (SELECT experiment_id FROM run WHERE id = $1)
            AND paused_at IS NULL AND cancelled_at IS NULL FOR SHARE
        ), wanted AS (
@@ -106,19 +134,24 @@ export async function claimRun(db: Connection, claim: Claim): Promise<OwnedRun |
          FROM wanted
          WHERE run.id = wanted.id AND run.state = 'queued' AND NOT EXISTS (
            SELECT 1 FROM run other WHERE other.target_key = wanted.key AND other.state = ANY ($5::text[])
-         ) RETURNING run.*
+         ) AND ($7::int IS NULL OR $7::int > (
+           SELECT count(*) FROM run active WHERE active.workspace_id = run.workspace_id AND active.state = ANY ($5::text[])
+         )) RETURNING run.*
        ), event AS (
          INSERT INTO run_event (run_id, kind, message) SELECT id, 'state', 'claimed' FROM claimed
        )
        SELECT ${runColumns}, run.epoch, run.sealed_secret, pg_notify('${runChannel}', run.id)::text FROM claimed AS run`,
-      [claim.runId, claim.workerId, leaseMs, claim.longestRunMs, ownedRunStates, claim.simulatedStartMs],
-    );
-    return owned ?? null;
-  } catch (error) {
-    // Two runs of a target were claimed concurrently: the index allowed one of them.
-    if (violatesUnique(error)) return null;
-    throw error;
-  }
+    [
+      claim.runId,
+      claim.workerId,
+      leaseMs,
+      claim.longestRunMs,
+      ownedRunStates,
+      claim.simulatedStartMs,
+      claim.parallelRuns,
+    ],
+  );
+  return owned ?? null;
 }
 
 /** renewLease extends a lease, even an expired one, if no other process changed the run; null: one did. */

@@ -1,3 +1,4 @@
+import { auditDays } from '@tidemark/domain/audit/audit-entry';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import { ownedRunStates } from '@tidemark/domain/run/run-state';
 import { z } from 'zod';
@@ -62,5 +63,16 @@ export async function forgetOldKeys(db: Connection): Promise<void> {
        SELECT workspace_id, key FROM idempotency_key
        WHERE created_at < now() - interval '24 hours' FOR UPDATE SKIP LOCKED
      )`,
+  );
+}
+
+/** forgetAuditEntries deletes entries of the audit log older than the days for which they are kept, at most `limit`. */
+export async function forgetAuditEntries(db: Connection, limit: number): Promise<void> {
+  await db.query(
+    z.unknown(),
+    `DELETE FROM audit_entry WHERE id IN (
+       SELECT id FROM audit_entry WHERE at < now() - $1 * interval '1 day' ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED
+     )`,
+    [auditDays, limit],
   );
 }

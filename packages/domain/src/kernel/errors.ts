@@ -15,6 +15,8 @@ export type DomainErrorDetails = {
   validation_failed: { issues: InputIssue[] };
   target_denied: { host: string; reason: TargetDenialReason };
   budget_exceeded: { quantity: string; asked: number; allowed: number };
+  /** `asked` is null where nothing bounds it. */
+  quota_exceeded: { quota: string; unit: string; asked: number | null; limit: number };
   run_not_cancellable: { state: string };
   run_rate_fixed: { reason: string };
   not_deletable: { reason: string };
@@ -87,6 +89,8 @@ const sentences: { [Code in DomainErrorCode]: (details: DomainErrorDetails[Code]
   target_denied: (d) => `"${d.host}" cannot be a target: ${denials[d.reason]}`,
   budget_exceeded: (d) =>
     `This plan asks for ${d.asked.toLocaleString('en')} ${d.quantity}; ${d.allowed.toLocaleString('en')} are allowed.`,
+  quota_exceeded: (d) =>
+    `${askedText(d)}; the quota of this workspace is ${d.limit.toLocaleString('en')}. The operator can change it: an owner or admin of the first workspace, under Settings, Quotas.`,
   run_not_cancellable: (d) => `The run is already ${d.state} and cannot be cancelled.`,
   run_rate_fixed: (d) => `The rate of this run cannot be changed: ${d.reason}.`,
   not_deletable: (d) => `This cannot be deleted: ${d.reason}.`,
@@ -106,6 +110,12 @@ const sentences: { [Code in DomainErrorCode]: (details: DomainErrorDetails[Code]
   plan_file_invalid: (d) => summarizeIssues(d.issues),
   internal: () => 'Something went wrong on our side.',
 };
+
+function askedText({ asked, unit }: DomainErrorDetails['quota_exceeded']): string {
+  return asked === null
+    ? `This has no upper bound of ${unit}: choose an executor with a rate`
+    : `This needs ${asked.toLocaleString('en')} ${unit}`;
+}
 
 const denials: Record<TargetDenialReason, string> = {
   scheme: 'only http and https addresses, and tcp addresses with a port, are supported.',

@@ -1,5 +1,6 @@
 import type { Database } from '@tidemark/db/client';
 import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { Quota } from '@tidemark/domain/quota/quota';
 import type { RunNotifier } from '@tidemark/domain/run/run-sink';
 import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
@@ -9,7 +10,11 @@ import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Actor } from './actor.ts';
 
 /** Limits that the operator sets. */
-export type ServiceLimits = { maxSeries: number };
+export type ServiceLimits = {
+  maxSeries: number;
+  /** Limits of workspaces for which none were set; left out: none. */
+  quota?: Quota;
+};
 
 /** Dependencies of a worker's operations: no user, no workspace; run and epoch fence them. */
 export type WorkerContext = { db: Database; queue: RunNotifier; secrets: SecretBox };

@@ -14,6 +14,7 @@ import { requirePermission } from '../access/permission.ts';
 import { createExperiment } from '../experiments/create-experiment.ts';
 import { type RepeatableRequest, requestHash } from '../idempotency/repeatable-request.ts';
 import { parseStorable } from '../input/parse-storable.ts';
+import { quotaOf } from '../quotas/check-quota.ts';
 import { checkBudget } from '../runs/check-budget.ts';
 import type { CreateRunOptions } from '../runs/create-run.ts';
 import { type StoredRun, storeRun } from '../runs/store-run.ts';
@@ -73,7 +74,7 @@ export async function importRunCapsule(
 ): Promise<StoredRun> {
   const system = await chooseSystem(ctx, capsule.plan.target, wanted.systems[0] ?? null, 0);
   const plan = parseStorable(runPlanShape, { ...capsule.plan, target: system.target });
-  checkBudget(plan, ctx);
+  checkBudget(plan, ctx, await quotaOf(ctx));
   const targetKey = await checkTarget(ctx, plan.target);
   await checkHooks(ctx, plan.profile);
   const id = newRunId();

@@ -4,8 +4,10 @@ import type { ExperimentCell } from '@tidemark/domain/experiment/experiment-cell
 import type { ExperimentDesign } from '@tidemark/domain/experiment/experiment-design';
 import { canonicalJson } from '@tidemark/domain/kernel/canonical-json';
 import { type InputIssue, isDomainError } from '@tidemark/domain/kernel/errors';
+import type { Quota } from '@tidemark/domain/quota/quota';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { ServiceContext } from '../access/context.ts';
+import { quotaOf } from '../quotas/check-quota.ts';
 import { checkBudget, countsPaths } from '../runs/check-budget.ts';
 import { checkHooks, checkTarget } from '../targets/check-target.ts';
 import { checkLaunchedPlan } from '../targets/launched-target.ts';
@@ -16,7 +18,7 @@ export type CheckedCell = ExperimentCell & { targetKey: string };
 /** checkCells expands a design and applies the checks of createRun to each cell: address or launcher, features of the server, series. */
 export async function checkCells(ctx: ServiceContext, design: ExperimentDesign): Promise<CheckedCell[]> {
   const systems = await Promise.all(design.systems.map(({ target }, i) => checkSystem(ctx, target, i)));
-  const budgetOf = rememberBudgets(ctx);
+  const budgetOf = rememberBudgets(ctx, await quotaOf(ctx));
   const checked: CheckedCell[] = [];
   for (const cell of expandExperiment(design)) {
     const { key, refusals: ofSystem } = systems[cell.parts.system] ?? { key: '', refusals: [] };
@@ -44,19 +46,19 @@ async function checkSystem(
 }
 
 /** Cells on several systems write the same series, or the same paths: they are counted once. */
-function rememberBudgets(ctx: ServiceContext): (plan: RunPlan) => InputIssue[] {
+function rememberBudgets(ctx: ServiceContext, quota: Quota): (plan: RunPlan) => InputIssue[] {
   const known = new Map<string, InputIssue[]>();
   return (plan) => {
     const key = canonicalJson([plan.schema, plan.profile, plan.target.maxSeries, countsPaths(plan, ctx)]);
-    const remembered = known.get(key) ?? budgetRefusals(plan, ctx);
+    const remembered = known.get(key) ?? budgetRefusals(plan, ctx, quota);
     known.set(key, remembered);
     return remembered;
   };
 }
 
-function budgetRefusals(plan: RunPlan, ctx: ServiceContext): InputIssue[] {
+function budgetRefusals(plan: RunPlan, ctx: ServiceContext, quota: Quota): InputIssue[] {
   try {
-    checkBudget(plan, ctx);
+    checkBudget(plan, ctx, quota);
     return [];
   } catch (error) {
     return refusalsOf(error, '');

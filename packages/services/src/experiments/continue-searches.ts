@@ -3,6 +3,7 @@ import { listExperimentRuns } from '@tidemark/db/repositories/experiment-lists';
 import { listDueSearches, lockSearch, recordSearch } from '@tidemark/db/repositories/experiment-search';
 import { findExperiment } from '@tidemark/db/repositories/experiments';
 import { insertRun, type NewRun } from '@tidemark/db/repositories/new-runs';
+import { addRunsOfDay } from '@tidemark/db/repositories/quotas';
 import { findRunAccess, listRunsOf, newRunId } from '@tidemark/db/repositories/runs';
 import { cellPlaces } from '@tidemark/domain/experiment/expand-experiment';
 import type { CellSearch } from '@tidemark/domain/experiment/experiment-view';
@@ -69,6 +70,7 @@ async function continueSearch(
     position += 1;
     added += 1;
   }
+  await addRunsOfDay(transaction, workspaceId, added);
   const endedRuns = runs.filter(({ state }) => isTerminal(state)).length;
   const isOpen = added > 0 || cells.some(({ cell }) => isBusy(cell));
   await recordSearch(transaction, id, { endedRuns, isOpen });

@@ -16,6 +16,7 @@ import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/permission.ts';
 import { requestHash, takeRequest } from '../idempotency/repeatable-request.ts';
 import { parseStorable } from '../input/parse-storable.ts';
+import { takeRuns } from '../quotas/check-quota.ts';
 import { notifyExperiment } from '../runs/notify-all.ts';
 import { sealSecret } from '../targets/target-secret.ts';
 import { type CheckedCell, checkCells } from './check-cells.ts';
@@ -135,6 +136,7 @@ function storeExperiment(
     const earlierId = await takeRequest(transaction, ctx.workspaceId, experiment.id, request);
     const earlier = earlierId && (await findExperiment(transaction, ctx.workspaceId, earlierId));
     if (earlier) return { experiment: earlier.record, replayed: true };
+    await takeRuns(ctx, transaction, runs.length);
     const record = await insertExperiment(transaction, ctx.workspaceId, experiment);
     for (const run of runs) await insertRun(transaction, ctx.workspaceId, run);
     return { experiment: record, replayed: false };

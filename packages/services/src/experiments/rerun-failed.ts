@@ -6,6 +6,7 @@ import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-vi
 import { isTerminal } from '@tidemark/domain/run/run-state';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/permission.ts';
+import { takeRuns } from '../quotas/check-quota.ts';
 import { notifyExperiment } from '../runs/notify-all.ts';
 import { rerunOf } from '../runs/rerun-run.ts';
 import { readExperiment } from './read-experiment.ts';
@@ -34,9 +35,12 @@ export async function rerunFailed(
     let position = await takeNextPosition(transaction, experimentId);
     // A concurrent request may have rerun some of them.
     const still = failedOf(await listExperimentRuns(transaction, ctx.workspaceId, [experimentId]), cell);
-    for (const { runId, repetition, cell: itsCell } of still) {
-      const run = reruns.find(({ retryOf }) => retryOf === runId);
-      if (!run) continue;
+    const ready = still.flatMap((failedRun) => {
+      const run = reruns.find(({ retryOf }) => retryOf === failedRun.runId);
+      return run ? [{ ...failedRun, run }] : [];
+    });
+    await takeRuns(ctx, transaction, ready.length);
+    for (const { run, repetition, cell: itsCell } of ready) {
       const experiment = { experimentId, cell: itsCell, repetition, position };
       await insertRun(transaction, ctx.workspaceId, { ...run, experiment });
       position += 1;

@@ -9,6 +9,7 @@ import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/permission.ts';
 import { type CompareRunsInput, compareRuns } from '../analysis/compare-runs.ts';
 import { parseStorable } from '../input/parse-storable.ts';
+import { requireSpace } from '../quotas/check-quota.ts';
 import { freezeReport } from './freeze-report.ts';
 import { createReportToken, hashReportToken } from './reports.ts';
 
@@ -41,6 +42,7 @@ export async function publishReport(
   input: PublishReportInput,
 ): Promise<PublishedReport> {
   requirePermission(ctx, 'write');
+  await requireSpace(ctx);
   const { title: wanted, conclusion, ...compare } = input;
   const parsed = parseStorable(wordsShape, { title: wanted, conclusion });
   const named = (input.runIds?.length ?? 0) + (input.candidateIds?.length ?? 0);

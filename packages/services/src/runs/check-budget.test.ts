@@ -1,3 +1,4 @@
+import { noQuota } from '@tidemark/domain/quota/quota';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { moveToField } from '@tidemark/domain/schema/schema-variant';
 import type { LauncherKind } from '@tidemark/domain/target/launcher';
@@ -27,7 +28,7 @@ describe('checkBudget', () => {
     [10, 10],
     [9, null],
   ])('lets 10 series pass where %d are allowed: exactly', (allowed, passes) => {
-    const check = () => checkBudget(aPlan(allowed, {}), noLimit);
+    const check = () => checkBudget(aPlan(allowed, {}), noLimit, noQuota);
     if (passes === null)
       expect(check).toThrow(expect.objectContaining({ details: { quantity: 'series', asked: 10, allowed } }));
     else expect(check).not.toThrow();
@@ -39,7 +40,7 @@ describe('checkBudget', () => {
     const second = { key: 'v1', type: 'float', generator: { kind: 'constant', value: 1 } } as const;
     const schema = aSchema({ measurements: [{ ...group, fields: [...group.fields, second] }] });
     const check = (maxSeries: number) => () =>
-      checkBudget(aPlan(maxSeries, { schema, target: aGraphite({ maxSeries }) }), noLimit);
+      checkBudget(aPlan(maxSeries, { schema, target: aGraphite({ maxSeries }) }), noLimit, noQuota);
     expect(check(20)).not.toThrow();
     expect(check(19)).toThrow(
       expect.objectContaining({ details: { quantity: 'series', asked: 20, allowed: 19 } }),
@@ -57,8 +58,8 @@ describe('checkBudget', () => {
       ...noLimit,
       launchers: [aLauncherChoice('l', ['v'], { kind })],
     });
-    expect(() => checkBudget(plan, among('influxdb-v1'))).not.toThrow();
-    expect(() => checkBudget(plan, among('topology'))).toThrow(
+    expect(() => checkBudget(plan, among('influxdb-v1'), noQuota)).not.toThrow();
+    expect(() => checkBudget(plan, among('topology'), noQuota)).toThrow(
       expect.objectContaining({ details: { quantity: 'series', asked: 20, allowed: 19 } }),
     );
   });
@@ -69,8 +70,8 @@ describe('checkBudget', () => {
       schema: aRollingSchema(),
       profile: aProfile({ extent: { kind: 'simulated-time', minutes: 30 } }),
     };
-    expect(() => checkBudget(aPlan(100, parts), noLimit)).not.toThrow();
-    expect(() => checkBudget(aPlan(40, parts), noLimit)).toThrow(
+    expect(() => checkBudget(aPlan(100, parts), noLimit, noQuota)).not.toThrow();
+    expect(() => checkBudget(aPlan(40, parts), noLimit, noQuota)).toThrow(
       expect.objectContaining({ code: 'budget_exceeded' }),
     );
   });
@@ -79,9 +80,9 @@ describe('checkBudget', () => {
     const tags = [{ key: 'id', generator: { kind: 'sequence', cardinality: 1_000_000_000 } }] as const;
     const fields = [{ key: 'v', type: 'float', generator: { kind: 'constant', value: 1 } }] as const;
     const schema = aSchema({ measurements: [{ name: 'm', tags: [...tags], fields: [...fields] }] });
-    expect(() => checkBudget(aPlan(1_000, { schema }), noLimit)).not.toThrow();
+    expect(() => checkBudget(aPlan(1_000, { schema }), noLimit, noQuota)).not.toThrow();
     const profile = aProfile({ extent: { kind: 'wall-time', seconds: 10 } });
-    expect(() => checkBudget(aPlan(1_000, { schema, profile }), noLimit)).toThrow(
+    expect(() => checkBudget(aPlan(1_000, { schema, profile }), noLimit, noQuota)).toThrow(
       expect.objectContaining({ details: { quantity: 'series', asked: 1_000_000_000, allowed: 1_000 } }),
     );
   });
@@ -92,11 +93,11 @@ describe('checkBudget', () => {
       schema: moveToField(vast, 'ueid'),
       profile: aProfile({ extent: { kind: 'simulated-time', minutes: 1_000 } }),
     };
-    expect(() => checkBudget(aPlan(2, parts), noLimit)).not.toThrow();
+    expect(() => checkBudget(aPlan(2, parts), noLimit, noQuota)).not.toThrow();
   });
 
   it('applies the lower limit of target and operator', () => {
-    expect(() => checkBudget(aPlan(1_000, {}), { ...noLimit, limits: { maxSeries: 9 } })).toThrow(
+    expect(() => checkBudget(aPlan(1_000, {}), { ...noLimit, limits: { maxSeries: 9 } }, noQuota)).toThrow(
       expect.objectContaining({ details: { quantity: 'series', asked: 10, allowed: 9 } }),
     );
   });
@@ -107,8 +108,8 @@ describe('checkBudget', () => {
       schema: { ...aRollingSchema({ arrivals: 'poisson' }), seed: 24 },
       profile: aProfile({ extent: { kind: 'simulated-time', minutes: 30 } }),
     };
-    expect(() => checkBudget(aPlan(66, parts), noLimit)).not.toThrow();
-    expect(() => checkBudget(aPlan(65, parts), noLimit)).toThrow(
+    expect(() => checkBudget(aPlan(66, parts), noLimit, noQuota)).not.toThrow();
+    expect(() => checkBudget(aPlan(65, parts), noLimit, noQuota)).toThrow(
       expect.objectContaining({ details: { quantity: 'series', asked: 66, allowed: 65 } }),
     );
   });
@@ -119,7 +120,7 @@ describe('checkBudget', () => {
       profile: aProfile({ extent: { kind: 'simulated-time', minutes: 1_000_000 } }),
     };
     // 2 measurements x (5 + 5,000,000 + 500,000 arrivals + 4,253 margin)
-    expect(() => checkBudget(aPlan(10, parts), noLimit)).toThrow(
+    expect(() => checkBudget(aPlan(10, parts), noLimit, noQuota)).toThrow(
       expect.objectContaining({ details: { quantity: 'series', asked: 11_008_516, allowed: 10 } }),
     );
   });

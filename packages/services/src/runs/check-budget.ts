@@ -2,22 +2,30 @@ import { DomainError } from '@tidemark/domain/kernel/errors';
 import { plannedPoints, simulatedSpanMs } from '@tidemark/domain/load/point-plan';
 import { buildRound, type GroupLayout } from '@tidemark/domain/load/round';
 import { firstRoundOfMinute } from '@tidemark/domain/load/simulated-clock';
+import type { Quota } from '@tidemark/domain/quota/quota';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { poolSize } from '@tidemark/domain/schema/entity-pool';
 import { takesMetrics } from '@tidemark/domain/target/finest-archive';
 import { countingWeight, plannedPaths, plannedSeries } from '@tidemark/workload/planned-series';
 import type { ServiceContext } from '../access/context.ts';
+import { checkPlanQuota, requireWithin } from '../quotas/check-quota.ts';
 
 /** Above this number of entities, counting series one by one takes too long for a request. */
 const maxCountedEntities = 5_000_000;
 
 type Allowing = Pick<ServiceContext, 'limits' | 'launchers'>;
 
-/** checkBudget throws budget_exceeded for a plan with more series, or paths of a Graphite, than its target or the operator allows. */
-export function checkBudget(plan: RunPlan, context: Allowing): void {
+/**
+ * checkBudget throws budget_exceeded for a plan with more series, or paths of a Graphite, than its target or the operator allows, and
+ * quota_exceeded beyond a limit of the workspace.
+ */
+export function checkBudget(plan: RunPlan, context: Allowing, quota: Quota): void {
   const allowed = Math.min(plan.target.maxSeries, context.limits.maxSeries);
-  const asked = seriesOf(plan, allowed, countsPaths(plan, context));
+  const least = Math.min(allowed, quota.seriesPerRun ?? allowed);
+  const asked = seriesOf(plan, least, countsPaths(plan, context));
   if (asked > allowed) throw new DomainError('budget_exceeded', { quantity: 'series', asked, allowed });
+  requireWithin('seriesPerRun', asked, quota.seriesPerRun);
+  checkPlanQuota(plan, quota);
 }
 
 /** countsPaths says whether what the target of a plan keeps is counted by path and not by series. */

@@ -5,9 +5,11 @@ import {
   finishRun,
   type OwnedRun,
 } from '@tidemark/db/repositories/owned-runs';
+import { countActiveRuns, findOwnQuota } from '@tidemark/db/repositories/quotas';
 import { isDomainError } from '@tidemark/domain/kernel/errors';
 import { maxRunSeconds } from '@tidemark/domain/load/load-profile';
 import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
+import { effectiveQuota, noQuota, type Quota } from '@tidemark/domain/quota/quota';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
@@ -23,6 +25,8 @@ export type ClaimRunInput = {
   workerId: string;
   launchers?: readonly string[] | null;
   archives?: ReadonlyMap<string, FinestArchive>;
+  /** Limits of workspaces for which none were set; left out: none. */
+  defaultQuota?: Quota;
 };
 
 /** A run that a worker owns until its lease ends; every later call carries the epoch. */
@@ -33,30 +37,41 @@ const maxAttempts = 5;
 
 /**
  * claimRun makes this worker the owner of the notified run, or of the first run of its experiment that may start; null: another worker
- * has it, it has ended, its target is busy, another worker offers its launcher, or its experiment is paused. Workers are notified of the experiment's next run.
+ * has it, it has ended, its target is busy, another worker offers its launcher, its experiment is paused, or its workspace has as many
+ * active runs as it may. Workers are notified of the experiment's next run.
  */
 export async function claimRun(ctx: WorkerContext, input: ClaimRunInput): Promise<ClaimedRun | null> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const claimable = await findClaimable(ctx.db, input);
     if (!claimable) return null;
-    const owned = await own(ctx, claimable, input);
+    const own = await findOwnQuota(ctx.db, claimable.workspaceId);
+    const quota = effectiveQuota(input.defaultQuota ?? noQuota, own);
+    if (await isFull(ctx, claimable.workspaceId, quota)) return null;
+    const owned = await takeOver(ctx, claimable, input, quota);
     if (owned) return openClaimed(ctx, owned, claimable.plan, input.launchers ?? null);
   }
   return null;
 }
 
+/** Waiting runs are notified again, so that one starts when another has ended. */
+async function isFull({ db }: WorkerContext, workspaceId: string, { parallelRuns }: Quota): Promise<boolean> {
+  return parallelRuns !== null && (await countActiveRuns(db, workspaceId)) >= parallelRuns;
+}
+
 const noArchives: ReadonlyMap<string, FinestArchive> = new Map();
 
 /** Simulated time starts at the claim: after hours in the queue, earlier points could already be past retention. */
-async function own(
+async function takeOver(
   ctx: WorkerContext,
   { runId, plan, nowMs }: ClaimableRun,
   { workerId, archives = noArchives }: ClaimRunInput,
+  quota: Quota,
 ): Promise<OwnedRun | null> {
   const owned = await claimRunRow(ctx.db, {
     runId,
     workerId,
-    longestRunMs: longestRunMs(plan),
+    longestRunMs: Math.min(longestRunMs(plan), longestOfQuotaMs(quota)),
+    parallelRuns: quota.parallelRuns,
     simulatedStartMs: simulatedStartMs(
       plan.schema,
       plan.profile,
@@ -109,6 +124,11 @@ function openSecret({ secrets }: WorkerContext, { run, sealedSecret }: OwnedRun)
 
 /** Time allowed outside the load: preparing, draining, verifying, finalizing. */
 const overheadSeconds = 1_800;
+
+/** A load whose duration its plan does not say ends with the time that its workspace may use. */
+function longestOfQuotaMs({ runSeconds }: Quota): number {
+  return runSeconds === null ? Number.MAX_SAFE_INTEGER : (runSeconds * 1.1 + overheadSeconds) * 1_000;
+}
 
 /** longestRunMs is the time limit of a run: its planned time and 10 %, or the limit of all runs, and its queries after the writes. */
 export function longestRunMs({ profile }: RunPlan): number {

@@ -7,6 +7,7 @@ import type { RunEnd } from '@tidemark/domain/run/run-end';
 import { isTerminal } from '@tidemark/domain/run/run-state';
 import type { ServiceContext } from '../access/context.ts';
 import { requireFound, requirePermission } from '../access/permission.ts';
+import { quotaOf, requireWithin } from '../quotas/check-quota.ts';
 
 export type CancelRunInput = { runId: string };
 
@@ -36,7 +37,7 @@ export type ChangeRateInput = { runId: string; ratePerSec: number };
 
 /**
  * changeRate asks the worker of a run to send at another constant rate; it does so within 1 s and marks the change on the timeline.
- * Throws for runs without a rate and for runs that have ended.
+ * Throws for runs without a rate, for runs that have ended, and beyond the rate that the workspace may have.
  */
 export async function changeRate(
   ctx: ServiceContext,
@@ -48,6 +49,9 @@ export async function changeRate(
     const reason = 'only open-loop runs have a rate';
     throw new DomainError('run_rate_fixed', { reason });
   }
+  const { executor } = run.plan.profile;
+  const pointsPerRequest = executor.kind === 'open-loop' ? executor.batchSize : 1;
+  requireWithin('pointsPerSec', ratePerSec * pointsPerRequest, (await quotaOf(ctx)).pointsPerSec);
   const changed = await requestRate(ctx.db, ctx.workspaceId, runId, ratePerSec);
   if (changed) return changed;
   throw new DomainError('run_rate_fixed', { reason: `the run is ${run.state.replaceAll('_', ' ')}` });

@@ -11,6 +11,7 @@ import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/permission.ts';
 import { requestHash } from '../idempotency/repeatable-request.ts';
 import { parseStorable } from '../input/parse-storable.ts';
+import { quotaOf } from '../quotas/check-quota.ts';
 import { checkHooks, checkTarget } from '../targets/check-target.ts';
 import { checkLaunchedPlan } from '../targets/launched-target.ts';
 import { sealSecret, secretInputShape } from '../targets/target-secret.ts';
@@ -81,7 +82,7 @@ export async function createRun(
   requirePermission(ctx, 'run');
   const parsed = parseStorable(createRunShape, input);
   const { plan, secret, ...parts } = await assembleRun(ctx, parsed);
-  checkBudget(plan, ctx);
+  checkBudget(plan, ctx, await quotaOf(ctx));
   const targetKey = await checkTarget(ctx, plan.target);
   await checkHooks(ctx, plan.profile);
   checkLaunchedPlan(ctx, plan);

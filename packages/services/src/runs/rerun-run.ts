@@ -10,6 +10,7 @@ import { actorLabel } from '../access/actor.ts';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/permission.ts';
 import { requestHash } from '../idempotency/repeatable-request.ts';
+import { quotaOf } from '../quotas/check-quota.ts';
 import { checkHooks, checkTarget } from '../targets/check-target.ts';
 import { isSameLogin } from '../targets/is-same-login.ts';
 import { openTarget, sealSecret } from '../targets/target-secret.ts';
@@ -50,7 +51,7 @@ export async function rerunRun(
 /** rerunOf validates the plan of an old run and gives a rerun of it, not yet stored. */
 export async function rerunOf(ctx: ServiceContext, oldRun: RunRecord): Promise<Omit<NewRun, 'experiment'>> {
   const old = requirePlan(oldRun);
-  checkBudget(old.plan, ctx);
+  checkBudget(old.plan, ctx, await quotaOf(ctx));
   const targetKey = await checkTarget(ctx, old.plan.target);
   await checkHooks(ctx, old.plan.profile);
   const secret = await secretOf(ctx, old);

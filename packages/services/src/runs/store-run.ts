@@ -4,6 +4,7 @@ import { findRun } from '@tidemark/db/repositories/runs';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
 import { type RepeatableRequest, takeRequest } from '../idempotency/repeatable-request.ts';
+import { takeRuns } from '../quotas/check-quota.ts';
 import { notifyAll } from './notify-all.ts';
 
 /** `replayed`: an earlier request with the same Idempotency-Key created this run. */
@@ -28,7 +29,7 @@ export async function storeRun(
   return created;
 }
 
-/** storeOnce inserts a run together with its idempotency key, or gives the run that an earlier request with the key created. */
+/** storeOnce inserts a run within the limits of the workspace, with its idempotency key, or gives the run that an earlier request with the key created. */
 export function storeOnce(
   ctx: ServiceContext,
   runId: string,
@@ -37,7 +38,9 @@ export function storeOnce(
 ): Promise<StoredRun> {
   return ctx.db.transact(async (transaction) => {
     const earlier = await earlierRun(ctx, transaction, runId, request);
-    return earlier ? { run: earlier, replayed: true } : { run: await insert(transaction), replayed: false };
+    if (earlier) return { run: earlier, replayed: true };
+    await takeRuns(ctx, transaction, 1);
+    return { run: await insert(transaction), replayed: false };
   });
 }
 

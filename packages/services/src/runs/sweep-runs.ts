@@ -1,6 +1,6 @@
 import { purgeExpired } from '@tidemark/db/repositories/deletion';
 import { claimNextQueued, claimUnnotified } from '@tidemark/db/repositories/run-notices';
-import { endSwept, forgetOldKeys } from '@tidemark/db/repositories/run-sweep';
+import { endSwept, forgetAuditEntries, forgetOldKeys } from '@tidemark/db/repositories/run-sweep';
 import { measureStored } from '@tidemark/db/repositories/storage';
 import { forgetWorkers } from '@tidemark/db/repositories/workers';
 import type { WorkerContext } from '../access/context.ts';
@@ -36,6 +36,7 @@ const notifiedAtEnd = 5;
 /** Bounds of a sweep, which is repeated every few seconds: a purge removes all samples of a run, a measurement reads them. */
 const purgedPerSweep = 5;
 const measuredPerSweep = 20;
+const forgottenPerSweep = 1_000;
 
 /**
  * endOverdueRuns ends runs whose lease, deadline or time in the queue has expired on the database clock, and notifies for the runs that
@@ -65,6 +66,7 @@ export async function sweepRuns(ctx: WorkerContext): Promise<SweptRuns> {
     unnotified.map((notice) => ({ ...notice, again: true })),
   );
   await forgetOldKeys(db);
+  await forgetAuditEntries(db, forgottenPerSweep);
   await forgetWorkers(db);
   const purged = await purgeExpired(db, purgedPerSweep);
   await measureStored(db, measuredPerSweep);

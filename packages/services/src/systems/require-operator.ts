@@ -25,7 +25,8 @@ export async function mayEditLaunchers(ctx: ServiceContext): Promise<boolean> {
   return ctx.launcherStore?.isEditable === true && (await isOperator(ctx));
 }
 
-async function isOperator({ db, actor, workspaceId }: ServiceContext): Promise<boolean> {
+/** isOperator reports whether the actor is a signed-in owner or admin of the first workspace. */
+export async function isOperator({ db, actor, workspaceId }: ServiceContext): Promise<boolean> {
   const isOwner =
     actor.kind === 'user' && actor.role.split(',').some((role) => operatorRoles.includes(role.trim()));
   return isOwner && (await isFirstWorkspace(db, workspaceId));

@@ -38,6 +38,7 @@ export const requestExamples: Readonly<Record<string, object | `@${string}`>> = 
   createProfile: profile,
   reviseProfile: profile,
   createTarget: target,
+  setQuota: { parallelRuns: 2, runsPerDay: 500 },
   updateTarget: target,
   testUnsavedTarget: target,
   importTargetSchema: { database: 'telegraf' },

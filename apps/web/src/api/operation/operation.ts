@@ -30,6 +30,8 @@ type Described = {
   rate?: RateRuleName;
   /** Limit of the body, if it differs from the common limit. */
   bodyLimitBytes?: number;
+  /** Not a GET and yet changes nothing, such as a preview: the audit log leaves it out. */
+  changesNothing?: true;
   /** Accepts an Idempotency-Key, and requires one with an API key. */
   idempotent?: true;
   responses: Record<number, DocumentedResponse>;
@@ -46,7 +48,11 @@ export type Call<Params, Query, Body> = {
 };
 
 /** A request before parsing; `ctx` is null for public operations. */
-export type RawCall = Omit<Call<unknown, unknown, unknown>, 'ctx'> & { ctx: ServiceContext | null };
+export type RawCall = Omit<Call<unknown, unknown, unknown>, 'ctx'> & {
+  ctx: ServiceContext | null;
+  /** Called once the input is valid, before anything changes. */
+  onValid?: (() => Promise<void>) | undefined;
+};
 
 /** An operation of the API, as router, documentation and tests use it. */
 export type Operation = Described & {
@@ -80,13 +86,14 @@ export function defineOperation<
     run: async (call) => {
       const { ctx } = call;
       if (ctx === null) throw new DomainError('missing_credentials', {});
-      return handle({
-        ...call,
-        ctx,
+      const input = {
         params: parseParams(spec.params, call.params),
         query: parseInput(spec.query, call.query),
         body: parseInput(spec.body, call.body),
-      });
+      };
+      await call.onValid?.();
+      const { parts, request } = call;
+      return handle({ ctx, parts, request, ...input });
     },
   };
 }
@@ -115,12 +122,21 @@ export function definePublicOperation<Params extends z.ZodObject, Query extends 
 }
 
 /** Kinds of records by path parameter, where the name does not say it. */
-const kindOfParam: Record<string, string> = { token: 'report', keyId: 'API key', profileId: 'load profile' };
+const kindsOfParams: Record<string, string> = {
+  token: 'report',
+  keyId: 'API key',
+  profileId: 'load profile',
+};
+
+/** kindOfParam gives the kind of record that a parameter of a path names. */
+export function kindOfParam(name: string): string {
+  return kindsOfParams[name] ?? name.replace(/Id$/, '');
+}
 
 /** A malformed path parameter counts as not found. */
 function parseParams<Params extends z.ZodObject>(shape: Params, params: unknown): z.output<Params> {
   const result = shape.safeParse(params);
   if (result.success) return result.data;
   const [name = ''] = Object.keys(shape.shape);
-  throw new DomainError('not_found', { kind: kindOfParam[name] ?? name.replace(/Id$/, '') });
+  throw new DomainError('not_found', { kind: kindOfParam(name) });
 }

@@ -7,6 +7,7 @@ import { limitReaders } from '#http/limit-readers.ts';
 import { apiHeaders } from '#http/problem-response.ts';
 import { checkLength, readJsonBody } from '#http/read-json-body.ts';
 import { principalOf } from '#session/principal.ts';
+import { auditTrail } from './audit-trail.ts';
 import type { Operation, OperationResponse } from './operation.ts';
 
 /** queryOf reads the query of a URL: a repeated parameter becomes a list. */
@@ -33,7 +34,10 @@ function nulFault(name: string): DomainError {
 /** Schemas, plans and designs written by hand are smaller; results of other tools, capsules and pasted points can be larger. */
 const ordinaryBodyBytes = 262_144;
 
-/** runOperation handles a request: size, credentials, limits, scope, body, handler. It throws every failure. */
+/**
+ * runOperation handles a request: size, credentials, limits, scope, body, handler. It throws every failure. Every change is in the audit
+ * log before it happens, and every refused attempt at one.
+ */
 export async function runOperation(
   parts: Container,
   operation: Operation,
@@ -43,17 +47,32 @@ export async function runOperation(
   checkLength(request.headers, operation.bodyLimitBytes);
   const query = queryOf(new URL(request.url));
   const ctx = await contextFor(parts, operation, request);
-  if (ctx) checkAccess(operation, ctx, request);
-  if (ctx && operation.rate) parts.limiter.take(operation.rate, ctx.workspaceId);
+  const trail = ctx && auditTrail(parts, ctx, operation, params);
+  try {
+    if (ctx) checkAccess(operation, ctx, request);
+    if (ctx && operation.rate) parts.limiter.take(operation.rate, ctx.workspaceId);
+    const body = await readBody(parts, operation, request, ctx);
+    const onValid = trail ? () => trail.begin(body) : undefined;
+    const response = await operation.run({ ctx, parts, request, params, query, body, onValid });
+    await trail?.end(response);
+    return response instanceof Response ? response : toResponse(response);
+  } catch (error) {
+    await trail?.fail(error);
+    throw error;
+  }
+}
+
+async function readBody(
+  { limiter }: Container,
+  { body, bodyLimitBytes: limitBytes }: Operation,
+  request: Request,
+  ctx: ServiceContext | null,
+): Promise<unknown> {
+  if (body === null) return undefined;
   const onRead = (sizeBytes: number) => {
-    if (ctx && sizeBytes > ordinaryBodyBytes) parts.limiter.take('largeBody', ctx.workspaceId);
+    if (ctx && sizeBytes > ordinaryBodyBytes) limiter.take('largeBody', ctx.workspaceId);
   };
-  const body =
-    operation.body === null
-      ? undefined
-      : await readJsonBody(request, { limitBytes: operation.bodyLimitBytes, onRead });
-  const response = await operation.run({ ctx, parts, request, params, query, body });
-  return response instanceof Response ? response : toResponse(response);
+  return readJsonBody(request, { limitBytes, onRead });
 }
 
 async function contextFor(

@@ -6,6 +6,8 @@ export const settingsPages: readonly SettingsPage[] = [
   { label: 'Workspace', href: '/settings', for: 'everyone' },
   { label: 'Members', href: '/settings/members', for: 'everyone' },
   { label: 'API keys', href: '/settings/keys', for: 'everyone' },
+  { label: 'Quotas', href: '/settings/quotas', for: 'everyone' },
+  { label: 'Audit log', href: '/settings/audit', for: 'managers' },
   { label: 'Your account', href: '/settings/account', for: 'everyone' },
 ];
 

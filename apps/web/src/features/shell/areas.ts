@@ -7,6 +7,7 @@ import {
   Grid3x3,
   LayoutDashboard,
   type LucideIcon,
+  ScrollText,
   Server,
   Settings,
   Workflow,
@@ -35,7 +36,11 @@ export const areas: Area[] = [
 ];
 
 /** Pages that only the command palette lists; other pages link to them. */
-export const furtherPages: Area[] = [{ label: 'Workers', href: '/workers', icon: Workflow }];
+export const furtherPages: Area[] = [
+  { label: 'Workers', href: '/workers', icon: Workflow },
+  { label: 'Audit log', href: '/settings/audit', icon: ScrollText },
+  { label: 'Quotas', href: '/settings/quotas', icon: Gauge },
+];
 
 /** Areas that the phone's bottom bar shows at once; the others stand behind "More". */
 export const phoneAreas = areas.filter((area) =>
