@@ -86,7 +86,7 @@ function outcomeOf(error: unknown): Pick<AuditEntry, 'outcome' | 'code'> {
   return { outcome: isRefusal(error) ? 'refused' : 'failed', code };
 }
 
-/** Whoever signs in: an account by its id, or by the email that was typed. */
+/** An account that signs in, by its id or by the email that was typed. */
 export type SigningIn = {
   account: { id: string } | { email: string };
   action: keyof typeof accountActions;
