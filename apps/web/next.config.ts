@@ -18,6 +18,9 @@ const config: NextConfig = {
   outputFileTracingRoot: repositoryRoot,
   // Read when first requested: the viewer of the API reference from its package, the documents from the checkout.
   outputFileTracingIncludes: {
+    '/api/shared-report/*': [
+      'node_modules/@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-{400,600}-normal.woff',
+    ],
     '/api/v1/*': ['node_modules/swagger-ui-dist/swagger-ui{.css,-bundle.js}'],
     '/docs/*': ['../../docs/**', '../../*.md'],
     '/help': ['../../docs/**', '../../*.md'],
@@ -37,10 +40,12 @@ const config: NextConfig = {
   serverExternalPackages: [
     '@prisma/adapter-pg',
     '@prisma/client',
+    '@resvg/resvg-js',
     'better-auth',
     'bullmq',
     'ioredis',
     'pg',
+    'satori',
     'swagger-ui-dist',
     'undici',
   ],
@@ -51,7 +56,14 @@ const config: NextConfig = {
   reactStrictMode: true,
   redirects: async () => [{ source: '/targets', destination: '/systems', permanent: false }],
   headers: async () => securityHeaders,
-  rewrites: async () => [{ source: '/r/:token', destination: '/api/shared-report/:token' }],
+  rewrites: async () => [
+    { source: '/r/:token', destination: '/api/shared-report/:token' },
+    {
+      source: '/r/:token/:view(embed|offline\\.html|image\\.png)',
+      destination: '/api/shared-report/:token/:view',
+    },
+    { source: '/.well-known/tidemark-report-key.json', destination: '/api/v1/report-key' },
+  ],
 };
 
 export default config;

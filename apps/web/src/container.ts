@@ -52,12 +52,14 @@ export function createContainer(settings: Env): Container {
   const queue = createJobQueue(engine, systemClock);
   const origins = trustedOrigins(settings.appUrl);
   const log = createLog();
+  const limiter = createRateLimiter(systemClock);
+  const secrets = createSecretBox(settings.secretKey);
   return {
     db,
     queue,
     clock: systemClock,
-    secrets: createSecretBox(settings.secretKey),
-    sharedReports: createSharedReports(db),
+    secrets,
+    sharedReports: createSharedReports({ db, secrets, limiter }),
     limits: { maxSeries, quota: settings.defaultQuota },
     egress: {
       allowedHosts: settings.allowedTargets,
@@ -84,7 +86,7 @@ export function createContainer(settings: Env): Container {
           { account: { id: userId }, action: 'signIn', outcome: 'done', address: clientAddress() },
         ),
     }),
-    limiter: createRateLimiter(systemClock),
+    limiter,
     log,
     appUrl: settings.appUrl,
     trustedOrigins: origins,

@@ -13,8 +13,9 @@ export function proxy(request: NextRequest): Response {
   const { pathname, search } = new URL(request.url);
   if (!isDecodable(pathname))
     return problemResponse(new DomainError('not_found', { kind: 'address' }), randomUUID());
-  // The page of a report has no script, and brings a policy of its own.
-  if (pathname.startsWith('/api/') || /^\/r\/[^/]+$/.test(pathname)) return NextResponse.next();
+  // The pages of a report without a script bring a policy of their own.
+  if (pathname.startsWith('/api/') || /^\/r\/[^/]+(\/(embed|offline\.html|image\.png))?$/.test(pathname))
+    return NextResponse.next();
   const nonce = randomBytes(16).toString('base64');
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);

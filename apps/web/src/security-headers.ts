@@ -9,11 +9,17 @@ export const securityHeaders: HeaderRule[] = [
     source: '/:path*',
     headers: [
       { key: 'X-Content-Type-Options', value: 'nosniff' },
-      { key: 'X-Frame-Options', value: 'DENY' },
       { key: 'Referrer-Policy', value: 'same-origin' },
       { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
-      { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
       { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()' },
+    ],
+  },
+  {
+    // Other pages may show these two of a published report, and nothing else of the portal.
+    source: '/((?!r/[^/]+/(?:embed|image\\.png)$).*)',
+    headers: [
+      { key: 'X-Frame-Options', value: 'DENY' },
+      { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
     ],
   },
   {

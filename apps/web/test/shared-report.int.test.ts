@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerReader } from '#features/reports/answer-reader.ts';
 import { createRateLimiter, rateRules } from '#http/rate-limiter.ts';
 import { aPlan, aTarget } from './builders.ts';
+import { readerOf, send } from './report-reader.ts';
 import { type Portal, startPortal } from './start-portal.ts';
 import { succeed } from './workspace-fixture.ts';
 
@@ -52,8 +53,11 @@ describe('a published report of 16 runs', () => {
 
   function read(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
     const [asked = ''] = path.split('?');
-    const parts = { parts: portal.parts, stylesheets: ['/_next/static/chunks/a.css'] };
-    return answerReader(parts, new Request(`http://localhost:3999/r/${path}`, { headers, method }), asked);
+    return answerReader(
+      readerOf(portal),
+      new Request(`http://localhost:3999/r/${path}`, { headers, method }),
+      asked,
+    );
   }
 
   it('opens with at most 150 kB of HTML, uncompressed, and without any script', async () => {
@@ -134,8 +138,10 @@ describe('a published report of 16 runs', () => {
   it('answers 404 for a link that never was, and leads old links of details to their page', async () => {
     expect((await read('never')).status).toBe(404);
     expect((await read('..%2F%00')).status).toBe(404);
-    const posted = await read(token, {}, 'POST');
-    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    const put = await read(token, {}, 'PUT');
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    const posted = await send(portal, token, 'any');
+    expect(posted.status).toBe(303);
     const old = await read(`${token}?details=1`);
     expect([old.status, old.headers.get('location')]).toEqual([307, `/r/${token}/details`]);
   });

@@ -10,6 +10,7 @@ export function exitCodeOfError(code: DomainErrorCode): ExitCode {
     case 'invalid_api_key':
     case 'insufficient_scope':
     case 'role_forbidden':
+    case 'report_locked':
     case 'not_found':
     case 'method_not_allowed':
     case 'unsupported_media_type':

@@ -10,6 +10,7 @@ import { importVegetaCommand } from './commands/import-vegeta.ts';
 import { importVegetaAttackCommand } from './commands/import-vegeta-attack.ts';
 import { planCheckCommand } from './commands/plan-check.ts';
 import { relayCommand } from './commands/relay.ts';
+import { reportVerifyCommand } from './commands/report-verify.ts';
 import { runCommand } from './commands/run.ts';
 import { schemaImportCommand } from './commands/schema-import.ts';
 import { schemaInferCommand } from './commands/schema-infer.ts';
@@ -38,6 +39,7 @@ export function createProgram(version: string, argv: readonly string[], choose: 
       .addCommand(importInchCommand(choose))
       .addCommand(importVegetaCommand(choose))
       .addCommand(importVegetaAttackCommand(choose)),
+    newGroup('report', 'Check published reports.').addCommand(reportVerifyCommand(choose)),
     newGroup('export', "Export results in other tools' formats.").addCommand(exportVegetaCommand(choose)),
   ];
   const first = [runCommand, experimentCommand].map((create) => create(choose));

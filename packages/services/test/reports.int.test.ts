@@ -132,7 +132,7 @@ describe('results', () => {
     const shared = await getSharedReport({ db: stage.db }, { token });
     expect(reportSnapshotShape.parse(shared)).toEqual(shared);
     expect(shared).toMatchObject({
-      version: 1,
+      version: 2,
       title: 'Tag or field?',
       runs: [{ label: 'tag' }, { label: 'field' }],
     });

@@ -149,7 +149,7 @@ export const exportSharedCapsuleOperation = definePublicOperation({
     ...unchangedResponse,
   },
   handle: ({ parts, request, params: { token, runId } }) =>
-    parts.sharedReports.answer(request, { token, variant: `capsule ${runId}` }, (snapshot) =>
+    parts.sharedReports.answer(request, { token, variant: `capsule ${runId}` }, ({ snapshot }) =>
       capsuleFile(exportSharedCapsule(snapshot, runId), runId),
     ),
 });

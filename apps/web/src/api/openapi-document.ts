@@ -102,6 +102,8 @@ function documentedResponsesOf({ responses }: Operation) {
 export function problemStatuses({ access, body, params, query, rate }: Operation): number[] {
   const statuses = new Set([413, 429, 500, 503]);
   if (access !== 'public') for (const status of [401, 403]) statuses.add(status);
+  // A report may need a password.
+  if (Object.hasOwn(params.shape, 'token')) statuses.add(403);
   if (Object.keys(params.shape).length > 0) statuses.add(404);
   if (Object.keys(query.shape).length > 0) for (const status of [400, 404]) statuses.add(status);
   if (body !== null) for (const status of [400, 404, 415]) statuses.add(status);

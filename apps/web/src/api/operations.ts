@@ -44,6 +44,10 @@ import {
 import { getQuotasOperation, listWorkspaceQuotasOperation, setQuotaOperation } from './quotas.ts';
 import { estimateRamOperation, measureRamOperation } from './ram.ts';
 import {
+  exportReportOperation,
+  exportSharedReportOperation,
+  getReportKeyOperation,
+  getReportLinkOperation,
   getReportOperation,
   getReportSeriesOperation,
   getSharedReportOperation,
@@ -184,9 +188,13 @@ export const operations: readonly Operation[] = [
   publishReportOperation,
   getReportOperation,
   getReportSeriesOperation,
+  getReportLinkOperation,
+  exportReportOperation,
   revokeReportOperation,
   getSharedReportOperation,
   getSharedReportSeriesOperation,
+  exportSharedReportOperation,
+  getReportKeyOperation,
   exportSharedCapsuleOperation,
   listDeletedOperation,
   purgeDeletedOperation,

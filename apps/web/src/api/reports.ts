@@ -2,15 +2,26 @@ import { memoryKinds } from '@tidemark/analysis/compare/capacity';
 import { mostComparedRuns } from '@tidemark/analysis/compare/comparison-sides';
 import {
   longestConclusion,
+  longestNotes,
   type ReportSnapshot,
+  reportSectionsShape,
   reportSnapshotShape,
 } from '@tidemark/analysis/compare/report-snapshot';
 import { figureKeyShape, gateFigureKeys } from '@tidemark/domain/figures/catalog';
 import { metricNames } from '@tidemark/domain/kernel/metric';
 import { packedSeriesShape } from '@tidemark/domain/run/packed-series';
-import { publishReport } from '@tidemark/services/reports/publish-report';
+import { type ExportInput, exportFormats, exportReport } from '@tidemark/services/reports/export-report';
+import { longestPassword, publishReport, shortestPassword } from '@tidemark/services/reports/publish-report';
 import { reportLines, reportWithoutPoints } from '@tidemark/services/reports/report-lines';
-import { getReport, listReports, revokeReport } from '@tidemark/services/reports/reports';
+import { reportTables } from '@tidemark/services/reports/report-tables';
+import {
+  getReport,
+  getReportToken,
+  listReports,
+  type ReportContent,
+  revokeReport,
+} from '@tidemark/services/reports/reports';
+import { reportKey } from '@tidemark/services/reports/sign-report';
 import { z } from 'zod';
 import { apiHeaders } from '#http/problem-response.ts';
 import type { MadeAnswer } from '#http/shared-reports.ts';
@@ -48,7 +59,35 @@ export const publishReportOperation = defineOperation({
       .trim()
       .max(longestConclusion)
       .optional()
-      .describe("The author's own words, shown as plain text on the first screen of the report"),
+      .describe(
+        "The author's own words on the first screen of the report, as Markdown without HTML and pictures",
+      ),
+    notes: z
+      .string()
+      .trim()
+      .max(longestNotes)
+      .optional()
+      .describe('Notes below what was measured, as Markdown without HTML and pictures'),
+    sections: reportSectionsShape
+      .optional()
+      .describe('What the pages show below the answer, in this order; default: everything'),
+    expiresAt: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('From then on the link does not open the report; default: it opens until it is revoked'),
+    password: z
+      .string()
+      .min(shortestPassword)
+      .max(longestPassword)
+      .optional()
+      .describe('Readers are asked for it; default: the link alone opens the report'),
+    supersedes: idShape
+      .optional()
+      .describe('Id of the report that this one replaces: its page leads to this one, and both stay'),
+    showTargets: z
+      .boolean()
+      .optional()
+      .describe('true: the addresses of existing targets are shown; default: they are hidden'),
     runIds: z.array(idShape).min(1).max(mostComparedRuns).optional(),
     experimentId: idShape
       .optional()
@@ -78,7 +117,7 @@ export const publishReportOperation = defineOperation({
   }),
   responses: {
     201: {
-      description: 'The report, and the token of its link, which is shown only here',
+      description: 'The report, and its link',
       shape: z.object({ report: reportBodyShape, token: z.string(), url: z.string() }),
     },
   },
@@ -175,8 +214,10 @@ export const getSharedReportOperation = definePublicOperation({
   query: snapshotQuery,
   responses: { 200: snapshotResponse, ...unchangedResponse },
   handle: ({ parts, request, params: { token }, query }) =>
-    parts.sharedReports.answer(request, { token, variant: `report ${JSON.stringify(query)}` }, (snapshot) =>
-      jsonAnswer(snapshotBody(snapshot, query)),
+    parts.sharedReports.answer(
+      request,
+      { token, variant: `report ${JSON.stringify(query)}` },
+      ({ snapshot }) => jsonAnswer(snapshotBody(snapshot, query)),
     ),
 });
 
@@ -190,9 +231,113 @@ export const getSharedReportSeriesOperation = definePublicOperation({
   query: linesQuery,
   responses: { 200: linesResponse, ...unchangedResponse },
   handle: ({ parts, request, params: { token }, query }) =>
-    parts.sharedReports.answer(request, { token, variant: `series ${JSON.stringify(query)}` }, (snapshot) =>
-      jsonAnswer(linesBody(snapshot, query)),
+    parts.sharedReports.answer(
+      request,
+      { token, variant: `series ${JSON.stringify(query)}` },
+      ({ snapshot }) => jsonAnswer(linesBody(snapshot, query)),
     ),
+});
+
+const exportQuery = z.strictObject({
+  format: z
+    .enum(exportFormats)
+    .default('json')
+    .describe('`json`: everything, signed; `csv`, `parquet`: one table'),
+  content: z
+    .enum(reportTables)
+    .default('figures')
+    .describe('Of `csv` and `parquet`: figures, one row per figure and run, or lines, one row per point'),
+});
+
+const exportResponse = { description: 'The file', shape: null, mediaType: 'application/octet-stream' };
+
+function exportAnswer(report: ReportContent, input: ExportInput): MadeAnswer {
+  const { body, mediaType, fileName } = exportReport(report, input);
+  const headers = {
+    ...apiHeaders,
+    'Content-Type': mediaType,
+    'Content-Disposition': `attachment; filename="${fileName}"`,
+  };
+  return { body, headers };
+}
+
+export const exportReportOperation = defineOperation({
+  id: 'exportReport',
+  method: 'get',
+  path: '/reports/{reportId}/export',
+  tag: 'Reports',
+  summary: 'Export a report of the workspace as JSON, CSV or Parquet',
+  access: 'read',
+  params: reportParams,
+  query: exportQuery,
+  body: noBody,
+  responses: { 200: exportResponse },
+  handle: async ({ ctx, params, query }) => {
+    const { body, headers } = exportAnswer(await getReport(ctx, params), query);
+    return new Response(body, { headers });
+  },
+});
+
+export const exportSharedReportOperation = definePublicOperation({
+  id: 'exportSharedReport',
+  method: 'get',
+  path: '/shared/{token}/export',
+  tag: 'Reports',
+  summary: 'Export a published report as JSON, CSV or Parquet; no login required',
+  params: tokenParams,
+  query: exportQuery,
+  responses: { 200: exportResponse, ...unchangedResponse },
+  handle: ({ parts, request, params: { token }, query }) =>
+    parts.sharedReports.answer(request, { token, variant: `export ${JSON.stringify(query)}` }, (shared) =>
+      exportAnswer(shared, query),
+    ),
+});
+
+export const getReportLinkOperation = defineOperation({
+  id: 'getReportLink',
+  method: 'get',
+  path: '/reports/{reportId}/link',
+  tag: 'Reports',
+  summary: 'Get the link of a report again, with those of its frame, picture and offline copy',
+  access: 'write',
+  params: reportParams,
+  query: noQuery,
+  body: noBody,
+  responses: {
+    200: {
+      description: 'The links; all null for a report whose link was not kept',
+      shape: z.object({
+        url: z.string().nullable(),
+        embedUrl: z.string().nullable(),
+        imageUrl: z.string().nullable(),
+        offlineUrl: z.string().nullable(),
+      }),
+    },
+  },
+  handle: async ({ ctx, parts, params }) => {
+    const token = await getReportToken(ctx, params);
+    const url = token && `${parts.appUrl}/r/${token}`;
+    const part = (name: string) => url && `${url}/${name}`;
+    const links = { embedUrl: part('embed'), imageUrl: part('image.png'), offlineUrl: part('offline.html') };
+    return { status: 200, body: { url, ...links } };
+  },
+});
+
+export const getReportKeyOperation = definePublicOperation({
+  id: 'getReportKey',
+  method: 'get',
+  path: '/report-key',
+  tag: 'Reports',
+  summary: 'Get the public key with which this installation signs its reports; no login required',
+  params: noParams,
+  query: noQuery,
+  responses: {
+    200: {
+      description: 'The key; `fingerprint` is the SHA-256 of its bytes',
+      shape: z.object({ algorithm: z.literal('Ed25519'), publicKey: z.string(), fingerprint: z.string() }),
+    },
+  },
+  handle: async ({ parts }) => ({ status: 200, body: await reportKey(parts) }),
 });
 
 function jsonAnswer(body: unknown): MadeAnswer {

@@ -9,6 +9,7 @@ export const problemKinds: Record<DomainErrorCode, { status: number; title: stri
   invalid_api_key: { status: 401, title: 'Invalid API key', retryable: false },
   insufficient_scope: { status: 403, title: 'Insufficient scope', retryable: false },
   role_forbidden: { status: 403, title: 'Forbidden for your role', retryable: false },
+  report_locked: { status: 403, title: 'Password needed', retryable: false },
   not_found: { status: 404, title: 'Not found', retryable: false },
   method_not_allowed: { status: 405, title: 'Method not allowed', retryable: false },
   run_not_cancellable: { status: 409, title: 'Run cannot be cancelled', retryable: false },

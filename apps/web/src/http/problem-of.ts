@@ -67,6 +67,7 @@ function extensionsOf(error: DomainError): Record<string, unknown> {
     case 'missing_credentials':
     case 'invalid_api_key':
     case 'role_forbidden':
+    case 'report_locked':
     case 'not_found':
     case 'method_not_allowed':
     case 'unsupported_media_type':

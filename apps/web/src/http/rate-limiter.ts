@@ -30,6 +30,10 @@ export const rateRules = {
   signInOfAccount: { count: 100, periodSeconds: 900 },
   /** All attempts together, since each costs a fraction of a second of work; more than one network can use up. */
   signInOfAll: { count: 120, periodSeconds: 10 },
+  /** Attempts at the password of one report: of one network, of anyone, and at all reports together. */
+  reportPasswordOfPair: { count: 10, periodSeconds: 900 },
+  reportPasswordOfLink: { count: 100, periodSeconds: 900 },
+  reportPasswordOfAll: { count: 40, periodSeconds: 10 },
   signUpOfNetwork: { count: 60, periodSeconds: 900 },
   signUpOfAll: { count: 120, periodSeconds: 60 },
 } as const satisfies Record<string, RateRule>;

@@ -24,18 +24,41 @@ export const reportedRunShape = z.object({
 });
 export type ReportedRun = z.infer<typeof reportedRunShape>;
 
-/** Longest conclusion of an author, in characters. */
+/** Longest conclusion and notes of an author, in characters. */
 export const longestConclusion = 2_000;
+export const longestNotes = 10_000;
+
+/** What the pages of a report show below its answer, in the order of a report whose author chose none. */
+export const reportSections = ['figures', 'chart', 'thresholds', 'method', 'notes', 'details'] as const;
+export type ReportSection = (typeof reportSections)[number];
+
+export const reportSectionsShape = z
+  .array(z.enum(reportSections))
+  .max(reportSections.length)
+  .refine((sections) => new Set(sections).size === sections.length, 'names a section twice');
+
+/** Version 2 has sections and notes, and its conclusion is Markdown; reports of version 1 are read as they were shown. */
+export const reportVersion = 2;
 
 /** Everything that a published report shows, frozen at publication; later changes of runs do not affect it. */
 export const reportSnapshotShape = z.object({
-  version: z.literal(1),
+  version: z
+    .union([z.literal(1), z.literal(reportVersion)])
+    .describe('Version of this schema; reports of an older version keep opening'),
   title: z.string(),
   conclusion: z
     .string()
     .nullable()
     .default(null)
-    .describe("The author's own words, as plain text; null: none were given"),
+    .describe("The author's own words, as Markdown (version 1: plain text); null: none were given"),
+  notes: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Notes of the author, as Markdown; null: none were given'),
+  sections: reportSectionsShape
+    .default([...reportSections])
+    .describe('What its pages show below the answer, in this order'),
   createdAt: z.iso.datetime(),
   judgement: judgementShape
     .nullable()

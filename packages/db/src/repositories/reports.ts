@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { type ReportSnapshot, reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
 import type { ReportRecord } from '@tidemark/domain/run/records';
+import { type ReportSeal, reportSealShape } from '@tidemark/domain/run/report-seal';
 import type { Connection } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
 import { newestFirst, type PageQuery, rowsAfter } from '../page-query.ts';
@@ -15,56 +14,82 @@ const head = {
   createdAt: true,
   createdBy: true,
   revokedAt: true,
+  expiresAt: true,
+  passwordHash: true,
+  supersedesId: true,
+  seal: true,
 } satisfies Prisma.ReportSelect;
 
-/** Input of a new report; of the link's token only the hash is stored. */
+type ReportHead = Prisma.ReportGetPayload<{ select: typeof head }>;
+
+function toRecord({ passwordHash, seal, ...report }: ReportHead): ReportRecord {
+  return { ...report, isProtected: passwordHash !== null, digest: sealOf(seal)?.digest ?? null };
+}
+
+function sealOf(seal: unknown): ReportSeal | null {
+  return seal === null ? null : reportSealShape.parse(seal);
+}
+
+/** Input of a new report; of the link's token the hash is stored, and the token itself sealed. */
 export type NewReport = {
+  id: string;
   title: string;
   runIds: string[];
   tokenHash: string;
-  snapshot: ReportSnapshot;
+  tokenSealed: string;
+  passwordHash: string | null;
+  expiresAt: Date | null;
+  supersedesId: string | null;
+  content: object;
+  seal: ReportSeal;
   createdBy: string;
 };
 
 /** insertReport stores a frozen report. */
-export function insertReport(
+export async function insertReport(
   { prisma }: Connection,
   workspaceId: string,
-  { snapshot, ...report }: NewReport,
+  { content, ...report }: NewReport,
 ): Promise<ReportRecord> {
-  return prisma.report.create({
-    data: { id: randomUUID(), workspaceId, ...report, snapshot: storableValue(snapshot) },
-    select: head,
-  });
+  const data = { workspaceId, ...report, snapshot: storableValue(content) };
+  return toRecord(await prisma.report.create({ data, select: head }));
 }
 
 /** listReports gives reports without their snapshots, newest first. */
-export function listReports(
+export async function listReports(
   { prisma }: Connection,
   workspaceId: string,
   { after, limit }: PageQuery,
 ): Promise<ReportRecord[]> {
-  return prisma.report.findMany({
-    where: { workspaceId, ...rowsAfter(after) },
-    orderBy: newestFirst,
-    take: limit,
-    select: head,
-  });
+  const where = { workspaceId, ...rowsAfter(after) };
+  const found = await prisma.report.findMany({ where, orderBy: newestFirst, take: limit, select: head });
+  return found.map(toRecord);
 }
 
-/** findOwnReport gives a report of a workspace with its snapshot, revoked or not; null: there is none. */
+/** A report with its content as it was stored, which its seal is about. */
+export type StoredReport = {
+  report: ReportRecord;
+  content: unknown;
+  seal: ReportSeal | null;
+  tokenSealed: string | null;
+};
+
+/** findOwnReport gives a report of a workspace with its content, revoked or not; null: there is none. */
 export async function findOwnReport(
   { prisma }: Connection,
   workspaceId: string,
   id: string,
-): Promise<{ report: ReportRecord; snapshot: ReportSnapshot } | null> {
-  const found = await prisma.report.findFirst({
-    where: { id, workspaceId },
-    select: { ...head, snapshot: true },
-  });
-  if (!found) return null;
-  const { snapshot, ...report } = found;
-  return { report, snapshot: reportSnapshotShape.parse(snapshot) };
+): Promise<StoredReport | null> {
+  return findStored(prisma, { id, workspaceId });
+}
+
+/** reportExists shows whether a workspace published a report. */
+export async function reportExists(
+  { prisma }: Connection,
+  workspaceId: string,
+  id: string,
+): Promise<boolean> {
+  return (await prisma.report.count({ where: { id, workspaceId } })) > 0;
 }
 
 /** revokeReport disables the link of a report permanently; null: unknown report. */
@@ -77,23 +102,78 @@ export async function revokeReport(
     where: { id, workspaceId, revokedAt: null },
     data: { revokedAt: db.now() },
   });
-  return db.prisma.report.findFirst({ where: { id, workspaceId }, select: head });
+  const found = await db.prisma.report.findFirst({ where: { id, workspaceId }, select: head });
+  return found && toRecord(found);
 }
 
-/** findSharedReportId gives the id of the report that a link opens, without its snapshot; null: unknown or revoked. */
-export async function findSharedReportId({ prisma }: Connection, tokenHash: string): Promise<string | null> {
-  const where = { tokenHash, revokedAt: null };
-  return (await prisma.report.findFirst({ where, select: { id: true } }))?.id ?? null;
+/** A report that a link opens, without its content. */
+export type SharedReportHead = {
+  id: string;
+  workspaceId: string;
+  passwordHash: string | null;
+  isSuperseded: boolean;
+};
+
+/** Links that open now. */
+function isOpenAt(now: Date) {
+  return { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
 }
 
-/** findSharedSnapshot gives the snapshot of a link: read without a workspace, since the token is the permission. */
-export async function findSharedSnapshot(
-  { prisma }: Connection,
-  tokenHash: string,
-): Promise<ReportSnapshot | null> {
-  const report = await prisma.report.findFirst({
-    where: { tokenHash, revokedAt: null },
-    select: { snapshot: true },
+/** findSharedReport gives the report that a link opens, without its content; null: unknown, revoked or expired. */
+export async function findSharedReport(db: Connection, tokenHash: string): Promise<SharedReportHead | null> {
+  const found = await db.prisma.report.findFirst({
+    where: { tokenHash, ...isOpenAt(db.now()) },
+    select: { id: true, workspaceId: true, passwordHash: true, newer: { select: { id: true }, take: 1 } },
   });
-  return report && reportSnapshotShape.parse(report.snapshot);
+  if (!found) return null;
+  const { newer, ...report } = found;
+  return { ...report, isSuperseded: newer.length > 0 };
+}
+
+/** findStoredReport gives a report that a link has opened, with its content. */
+export function findStoredReport({ prisma }: Connection, id: string): Promise<StoredReport | null> {
+  return findStored(prisma, { id });
+}
+
+async function findStored(
+  prisma: Connection['prisma'],
+  where: { id: string; workspaceId?: string },
+): Promise<StoredReport | null> {
+  const found = await prisma.report.findFirst({
+    where,
+    select: { ...head, snapshot: true, tokenSealed: true },
+  });
+  if (!found) return null;
+  const { snapshot, tokenSealed, ...report } = found;
+  return { report: toRecord(report), content: snapshot, seal: sealOf(report.seal), tokenSealed };
+}
+
+/** A newer version of a report, with its sealed token. */
+export type NewerReport = { id: string; workspaceId: string; tokenSealed: string; createdAt: Date };
+
+const mostVersions = 100;
+
+/** findNewestVersion follows the versions that replace a report to the newest that opens; null: none does. */
+export async function findNewestVersion(db: Connection, id: string): Promise<NewerReport | null> {
+  const select = { id: true, workspaceId: true, tokenSealed: true, createdAt: true };
+  let newest: NewerReport | null = null;
+  let ids = [id];
+  for (let i = 0; i < mostVersions && ids.length > 0; i += 1) {
+    const where = { supersedesId: { in: ids } };
+    const all = await db.prisma.report.findMany({
+      where,
+      orderBy: newestFirst,
+      take: mostVersions,
+      select: { id: true },
+    });
+    const [open] = await db.prisma.report.findMany({
+      where: { ...where, ...isOpenAt(db.now()) },
+      orderBy: newestFirst,
+      take: 1,
+      select,
+    });
+    if (open?.tokenSealed) newest = { ...open, tokenSealed: open.tokenSealed };
+    ids = all.map((version) => version.id);
+  }
+  return newest;
 }

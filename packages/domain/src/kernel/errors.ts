@@ -8,6 +8,7 @@ export type DomainErrorDetails = {
   invalid_api_key: Record<string, never>;
   insufficient_scope: { required: string };
   role_forbidden: { action: string };
+  report_locked: { reason: 'missing' | 'wrong' };
   not_found: { kind: string };
   method_not_allowed: { method: string };
   unsupported_media_type: { contentType: string };
@@ -81,6 +82,10 @@ const sentences: { [Code in DomainErrorCode]: (details: DomainErrorDetails[Code]
   invalid_api_key: () => 'This API key is unknown, expired or revoked.',
   insufficient_scope: (d) => `This API key lacks the scope "${d.required}".`,
   role_forbidden: (d) => `Your role does not allow you to ${d.action}.`,
+  report_locked: (d) =>
+    d.reason === 'wrong'
+      ? 'This is not the password of the report.'
+      : 'This report needs a password; send it in the header Report-Password.',
   not_found: (d) => `There is no such ${d.kind}.`,
   method_not_allowed: (d) => `${d.method} is not available here.`,
   unsupported_media_type: (d) => `Send application/json, not "${d.contentType}".`,

@@ -54,7 +54,7 @@ export type RunRecord = {
 /** A mark on a run's timeline as stored; `id` increases within a run, so a reader can ask for later ones. */
 export type RunEventRecord = RunEvent & { id: string; at: Date };
 
-/** A published report; the token of its link is shown once, at publication. */
+/** A published report, without its content and its link. */
 export type ReportRecord = {
   id: string;
   workspaceId: string;
@@ -63,6 +63,14 @@ export type ReportRecord = {
   createdAt: Date;
   createdBy: string;
   revokedAt: Date | null;
+  /** From then on its link does not open it; null: never. */
+  expiresAt: Date | null;
+  /** Whether readers need a password. */
+  isProtected: boolean;
+  /** The report that this one replaces. */
+  supersedesId: string | null;
+  /** SHA-256 of its content; null: of an older report. */
+  digest: string | null;
 };
 
 /** A workspace as one of its members sees it. */

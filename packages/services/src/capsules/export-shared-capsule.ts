@@ -12,7 +12,8 @@ import { sha256 } from './sha256.ts';
 
 /** exportSharedCapsule gives a run of a published report as a capsule, with nothing beyond the report's snapshot. */
 export function exportSharedCapsule(report: ReportSnapshot, runId: string): Capsule {
-  const run = report.runs.find(({ id }) => id === runId);
+  const isShown = report.sections.includes('details');
+  const run = isShown ? report.runs.find(({ id }) => id === runId) : undefined;
   if (!run?.plan) throw new DomainError('not_found', { kind: 'report' });
   const { plan, state, startedAt, endedAt } = run;
   const summary = withoutProcess(maskSummary(run.summary));

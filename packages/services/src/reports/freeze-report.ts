@@ -2,7 +2,11 @@ import type { ComparedRun } from '@tidemark/analysis/compare/compared-run';
 import { compareRuns as compare } from '@tidemark/analysis/compare/comparison';
 import { type FinishedRun, hasSummary, type LabeledRun } from '@tidemark/analysis/compare/finished-run';
 import { type JudgedRun, reportJudgement } from '@tidemark/analysis/compare/report-judgement';
-import type { ReportedRun, ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
+import {
+  type ReportedRun,
+  type ReportSnapshot,
+  reportVersion,
+} from '@tidemark/analysis/compare/report-snapshot';
 import { listEvents } from '@tidemark/db/repositories/run-records';
 import { listRunsOf } from '@tidemark/db/repositories/runs';
 import type { ServiceContext } from '../access/context.ts';
@@ -12,13 +16,19 @@ import { maskPlan, maskSummary } from './mask-report.ts';
 
 const maxEvents = 2_000;
 
-/** freezeReport copies everything that a report shows, with the addresses of targets masked. */
+/** What the author wrote and chose, and what was compared. */
+export type ToFreeze = {
+  written: Pick<ReportSnapshot, 'title' | 'conclusion' | 'notes' | 'sections'>;
+  compared: RunsCompared;
+  showTargets: boolean;
+};
+
+/** freezeReport copies everything that a report shows; the addresses of targets are masked unless the author shows them. */
 export async function freezeReport(
   ctx: Pick<ServiceContext, 'db' | 'workspaceId' | 'clock'>,
-  { title, conclusion }: Pick<ReportSnapshot, 'title' | 'conclusion'>,
-  { runs, runIds, series, comparison, runCount }: RunsCompared,
+  { written, compared: { runs, runIds, series, comparison, runCount }, showTargets }: ToFreeze,
 ): Promise<ReportSnapshot> {
-  const reported = runs.map(toReportedRun);
+  const reported = runs.map((run) => toReportedRun(run, showTargets));
   const hidden = await hiddenRuns(ctx, runIds, reported);
   const events = await Promise.all(
     runs.map(async ({ run }) => {
@@ -31,9 +41,8 @@ export async function freezeReport(
     }),
   );
   const snapshot: ReportSnapshot = {
-    version: 1,
-    title,
-    conclusion,
+    version: reportVersion,
+    ...written,
     createdAt: new Date(ctx.clock.wallMs()).toISOString(),
     judgement: reportJudgement([...reported, ...hidden.map(toJudgedRun)]),
     runs: reported,
@@ -45,6 +54,7 @@ export async function freezeReport(
   return hideTargetsOfReport(
     snapshot,
     compared.flatMap(({ plan }) => (plan === null ? [] : [plan.target])),
+    { showTargets },
   );
 }
 
@@ -62,11 +72,11 @@ function toJudgedRun({ name, summary }: FinishedRun): JudgedRun {
   return { label: name, summary: maskSummary(summary) };
 }
 
-function toReportedRun({ label, run }: LabeledRun): ReportedRun & ComparedRun {
+function toReportedRun({ label, run }: LabeledRun, showTargets: boolean): ReportedRun & ComparedRun {
   return {
     id: run.id,
     label,
-    plan: run.plan && maskPlan(run.plan),
+    plan: run.plan && maskPlan(run.plan, { showTargets }),
     state: run.state,
     summary: maskSummary(run.summary),
     startedAt: run.startedAt?.toISOString() ?? null,

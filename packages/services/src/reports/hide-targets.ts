@@ -8,25 +8,37 @@ import { type ExistingTarget, type Target, targetAddresses } from '@tidemark/dom
  * hideTargetsOfReport hides what identifies the targets in all texts of a report: in plans their hosts and buckets, elsewhere their
  * owners and everything that looks like an address, too. The targets are those of all compared runs, shown or not.
  */
-export function hideTargetsOfReport(snapshot: ReportSnapshot, targets: readonly Target[]): ReportSnapshot {
-  const masks = longestFirst(targets.flatMap((target) => [...hostMasks(target), ...bucketMasks(target)]));
+export function hideTargetsOfReport(
+  snapshot: ReportSnapshot,
+  targets: readonly Target[],
+  shown: Shown = { showTargets: false },
+): ReportSnapshot {
+  const hosts = shown.showTargets ? [] : targets.flatMap(hostMasks);
+  const masks = longestFirst([...hosts, ...targets.flatMap(bucketMasks)]);
   const plans = snapshot.runs.map(({ plan }) => withTexts(plan, (text) => replaceAll(text, masks)));
   const records = { ...snapshot, runs: snapshot.runs.map((run) => ({ ...run, plan: null })) };
-  const hidden = reportSnapshotShape.parse(hideTargets(records, targets));
+  const hidden = reportSnapshotShape.parse(hideTargets(records, targets, shown));
   return reportSnapshotShape.parse({
     ...hidden,
     runs: hidden.runs.map((run, i) => ({ ...run, plan: plans[i] })),
   });
 }
 
+/** `showTargets`: addresses stay; owners and buckets are hidden all the same. */
+type Shown = { showTargets: boolean };
+
 /**
  * hideTargets gives a value as JSON would, with hosts, buckets and owners of targets, and everything that looks like an address, hidden
  * in every text. Not for plans: the texts of a schema are data.
  */
-export function hideTargets(value: unknown, targets: readonly Target[]): unknown {
-  const masks = longestFirst(
-    targets.flatMap((target) => [...hostMasks(target), ...bucketMasks(target), ...ownerMasks(target)]),
-  );
+export function hideTargets(
+  value: unknown,
+  targets: readonly Target[],
+  { showTargets }: Shown = { showTargets: false },
+): unknown {
+  const owners = targets.flatMap((target) => [...bucketMasks(target), ...ownerMasks(target)]);
+  if (showTargets) return withTexts(value, (text) => replaceAll(text, longestFirst(owners)));
+  const masks = longestFirst([...targets.flatMap(hostMasks), ...owners]);
   const parts = targets.some(({ kind }) => kind === 'graphite') ? hideParts(value) : value;
   return withTexts(parts, (text) => hideAddresses(replaceAll(text, masks)));
 }

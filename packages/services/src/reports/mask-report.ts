@@ -42,10 +42,17 @@ function mask(text: string): string {
 /** Length limit of error texts. */
 const maxLength = 300;
 
-/** maskPlan hides the address and the owners of the target of a plan. */
-export function maskPlan({ schema, profile, target, thresholds }: RunPlan): RunPlan {
-  return { schema, profile: publicProfile(profile), target: maskTarget(target), thresholds };
+/** maskPlan hides the owners of the target of a plan, and its addresses unless they are to be shown. */
+export function maskPlan(
+  { schema, profile, target, thresholds }: RunPlan,
+  { showTargets }: { showTargets: boolean } = { showTargets: false },
+): RunPlan {
+  const seen = showTargets ? (url: string) => url : maskedUrl;
+  return { schema, profile: publicProfile(profile), target: maskTarget(target, seen), thresholds };
 }
+
+/** What of an address a reader sees. */
+type Seen = (url: string) => string;
 
 /** Hooks are addresses of their owner. No executor has addresses or secrets; a new kind does not compile until this is decided for it. */
 function publicProfile(profile: LoadProfile): LoadProfile {
@@ -63,7 +70,7 @@ function publicProfile(profile: LoadProfile): LoadProfile {
 }
 
 /** Names every field, so that a new field or kind of target does not compile until it is decided whether to hide it. */
-function maskTarget(target: Target): Target {
+function maskTarget(target: Target, seen: Seen): Target {
   switch (target.kind) {
     case 'launched': {
       const { kind, name, maxSeries, launcher, variant, graphite } = target;
@@ -71,30 +78,38 @@ function maskTarget(target: Target): Target {
     }
     case 'influxdb-v1': {
       const { kind, auth, username, keepDatabase } = target;
-      return { kind, ...maskedServer(target), auth, username: hiddenName(username), keepDatabase };
+      return { kind, ...maskedServer(target, seen), auth, username: hiddenName(username), keepDatabase };
     }
     case 'influxdb-v2': {
       const { kind, bucket, bucketPrefix, keepBucket } = target;
       const names = { org: 'hidden', bucket: hiddenName(bucket), bucketPrefix };
-      return { kind, ...maskedServer(target), ...names, keepBucket };
+      return { kind, ...maskedServer(target, seen), ...names, keepBucket };
     }
     case 'influxdb-relay': {
       const { kind, name, maxSeries, url, backends, auth, username, keepDatabase, tls } = target;
       const hidden = backends.map((backend, i) => ({
-        url: maskedUrl(backend.url).replace(maskedHost, `backend-${i + 1}.${maskedHost}`),
+        url: seen(backend.url).replace(maskedHost, `backend-${i + 1}.${maskedHost}`),
         username: hiddenName(backend.username),
       }));
-      const server = { url: maskedUrl(url), backends: hidden, tls: { verify: tls.verify, ca: null } };
+      const server = { url: seen(url), backends: hidden, tls: { verify: tls.verify, ca: null } };
       const user = { auth, username: hiddenName(username), keepDatabase };
       return { kind, name, description: '', maxSeries, ...server, ...user };
     }
     case 'graphite': {
       const { kind, protocol, naming, closeTimeoutSeconds, archive, renderUrl, cacheQueryUrls } = target;
       const others = {
-        renderUrl: renderUrl && maskedUrl(renderUrl),
-        cacheQueryUrls: cacheQueryUrls.map(maskedUrl),
+        renderUrl: renderUrl && seen(renderUrl),
+        cacheQueryUrls: cacheQueryUrls.map(seen),
       };
-      return { kind, ...maskedServer(target), protocol, naming, closeTimeoutSeconds, archive, ...others };
+      return {
+        kind,
+        ...maskedServer(target, seen),
+        protocol,
+        naming,
+        closeTimeoutSeconds,
+        archive,
+        ...others,
+      };
     }
     default:
       return assertNever(target);
@@ -102,8 +117,8 @@ function maskTarget(target: Target): Target {
 }
 
 /** A description is a note for colleagues, which may name machines. */
-function maskedServer({ name, maxSeries, url, moreUrls, tls }: ServerTarget) {
-  const masked = { url: maskedUrl(url), moreUrls: moreUrls.map(maskedUrl) };
+function maskedServer({ name, maxSeries, url, moreUrls, tls }: ServerTarget, seen: Seen) {
+  const masked = { url: seen(url), moreUrls: moreUrls.map(seen) };
   return { name, description: '', maxSeries, ...masked, tls: { verify: tls.verify, ca: null } };
 }
 

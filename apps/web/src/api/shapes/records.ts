@@ -85,6 +85,10 @@ export const reportBodyShape = z.object({
   createdAt: moment,
   createdBy: z.string(),
   revokedAt: moment.nullable(),
+  expiresAt: moment.nullable().describe('From then on its link does not open it; null: never'),
+  isProtected: z.boolean().describe('Whether readers need a password'),
+  supersedesId: z.string().nullable().describe('The report that this one replaces'),
+  digest: z.string().nullable().describe('SHA-256 of its content; null: of an older report'),
 });
 
 export const deletedItemBodyShape = z.object({

@@ -1,9 +1,11 @@
-import { reportBars } from '@tidemark/analysis/compare/report-bars';
+import type { ComparisonMatrix } from '@tidemark/analysis/compare/comparison-matrix';
+import { type ReportBars, reportBars } from '@tidemark/analysis/compare/report-bars';
 import type { ReportFigure } from '@tidemark/analysis/compare/report-figures';
 import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import { matrixFigureKeys } from '@tidemark/domain/figures/catalog';
 import { unpackSeries } from '@tidemark/domain/run/packed-series';
 import { reportLines } from '@tidemark/services/reports/report-lines';
+import type { ChartModel } from '#charts/prepare/chart-model.ts';
 import { chartRecipes } from '#charts/prepare/chart-recipes.ts';
 import { prepareCharts } from '#charts/prepare/prepare-chart.ts';
 import { toChartRuns } from '#features/results/chart-runs.ts';
@@ -14,27 +16,47 @@ import { StaticLineChart } from './static-line-chart.tsx';
 export function ReportChart({ snapshot, figures }: { snapshot: ReportSnapshot; figures: ReportFigure[] }) {
   const { matrix } = snapshot.comparison;
   if (matrix !== null) {
-    for (const figure of figures) {
-      const key = matrixFigureKeys.find((known) => known === figure.key);
-      const bars = key === undefined ? null : reportBars(matrix, key);
-      if (bars !== null) return <SideBars figure={figure} bars={bars} />;
-    }
-    return null;
+    const lead = leadBars(matrix, figures);
+    return lead && <SideBars {...lead} />;
   }
-  const model = lineModel(snapshot);
-  return model ? <StaticLineChart model={model} /> : null;
+  const model = leadChart(snapshot);
+  return model && <StaticLineChart model={model} />;
+}
+
+/** leadBars gives the first figure that can be drawn side by side; null: none can. */
+export function leadBars(
+  matrix: ComparisonMatrix,
+  figures: readonly ReportFigure[],
+): { figure: ReportFigure; bars: ReportBars } | null {
+  for (const figure of figures) {
+    const key = matrixFigureKeys.find((known) => known === figure.key);
+    const bars = key === undefined ? null : reportBars(matrix, key);
+    if (bars !== null) return { figure, bars };
+  }
+  return null;
 }
 
 const mostPoints = 240;
 const fewestPoints = 40;
-/** Days at rest from which memory over time says more than the rate. */
 const leastDays = 3;
 
-function lineModel(snapshot: ReportSnapshot) {
-  const hasDays = snapshot.runs.some(({ summary }) => summary.settled.length >= leastDays);
+/** The one line chart of a report of a single side; null: it has no line worth a chart. */
+export function leadChart(snapshot: ReportSnapshot): ChartModel | null {
   const order = ['pointsPerSec', 'responseTime', 'serviceTime', 'rssBytes', 'heapInUseBytes'];
-  const keys = hasDays ? ['heapInUseBytes', ...order] : order;
+  const keys = hasDaysAtRest(snapshot) ? ['heapInUseBytes', ...order] : order;
+  const models = reportCharts(snapshot, keys);
+  return models[0] ?? null;
+}
+
+/** Days at rest from which memory over time says more than the rate. */
+export function hasDaysAtRest(snapshot: ReportSnapshot): boolean {
+  return snapshot.runs.some(({ summary }) => summary.settled.length >= leastDays);
+}
+
+/** reportCharts prepares charts of a report by their keys, in that order, thinned for pages that nothing can zoom into. */
+export function reportCharts(snapshot: ReportSnapshot, keys: readonly string[]): ChartModel[] {
   const maxPoints = Math.max(fewestPoints, Math.floor(mostPoints / snapshot.runs.length));
+  const axis = hasDaysAtRest(snapshot) ? 'simulated' : 'elapsed';
   const runs = snapshot.runs.map(({ id, label, plan, summary }) => ({
     id,
     label,
@@ -44,9 +66,11 @@ function lineModel(snapshot: ReportSnapshot) {
     events: [],
   }));
   const chartRuns = toChartRuns(runs, unpackSeries(reportLines(snapshot, { maxPoints })));
-  const models = keys.flatMap((key) => {
-    const recipes = chartRecipes.filter((recipe) => recipe.key === key);
-    return prepareCharts(chartRuns, hasDays ? 'simulated' : 'elapsed', recipes);
-  });
-  return models[0] ?? null;
+  return keys.flatMap((key) =>
+    prepareCharts(
+      chartRuns,
+      axis,
+      chartRecipes.filter((recipe) => recipe.key === key),
+    ),
+  );
 }

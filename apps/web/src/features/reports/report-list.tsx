@@ -5,6 +5,7 @@ import { compareHref } from '#features/compare/compare-href.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { ReportLinkButton } from './report-link-button.tsx';
 import { ReportState } from './report-state.tsx';
 import { RevokeButton } from './revoke-button.tsx';
 
@@ -22,7 +23,7 @@ export function ReportList({ reports }: { reports: ReportRecord[] }) {
               >
                 {report.title}
               </Link>
-              <ReportState revoked={report.revokedAt !== null} />
+              <ReportState report={report} />
             </div>
             <p className="text-[13px] text-ink-faint">
               {report.createdBy}, <LocalTime iso={report.createdAt.toISOString()} /> ·{' '}
@@ -31,7 +32,12 @@ export function ReportList({ reports }: { reports: ReportRecord[] }) {
               </Link>
             </p>
           </div>
-          {report.revokedAt === null ? <RevokeButton reportId={report.id} title={report.title} /> : null}
+          {report.revokedAt === null ? (
+            <div className="flex gap-2">
+              <ReportLinkButton report={report} />
+              <RevokeButton reportId={report.id} title={report.title} />
+            </div>
+          ) : null}
         </li>
       ))}
     </ul>

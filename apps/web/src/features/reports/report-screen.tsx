@@ -1,7 +1,7 @@
 import { comparisonLead } from '@tidemark/analysis/compare/comparison-lead';
 import { reportFigures } from '@tidemark/analysis/compare/report-figures';
 import { reportJudgement } from '@tidemark/analysis/compare/report-judgement';
-import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
+import type { ReportSection, ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import type { Judgement } from '@tidemark/domain/run/judgement';
 import type { ReactNode } from 'react';
 import { HeldRatesFigure } from '#features/compare/held-rates-panel.tsx';
@@ -10,7 +10,8 @@ import { JudgementBadge, judgementLooks, RunsPassedBadge } from '#ui/judgement-b
 import { unbroken } from '#ui/quantity.ts';
 import { ReportChart } from './report-chart.tsx';
 import { ReportFigures } from './report-figures.tsx';
-import { ReportConclusion, ReportMethod } from './report-method.tsx';
+import { ReportConclusion, ReportMethod, ReportNotes } from './report-method.tsx';
+import { ReportThresholds } from './report-thresholds.tsx';
 import { splitAnswer } from './split-answer.ts';
 
 /**
@@ -18,31 +19,40 @@ import { splitAnswer } from './split-answer.ts';
  * it is drawn by the server; the rest are the details.
  */
 export function ReportScreen({ snapshot, details }: { snapshot: ReportSnapshot; details: ReactNode }) {
-  const figures = reportFigures(snapshot);
-  const { heldRates } = snapshot.comparison;
+  const { sections } = snapshot;
   const judgement = snapshot.judgement ?? reportJudgement(snapshot.runs);
   return (
     <div className="flex min-w-0 flex-col gap-2.5 sm:gap-4">
       <Answer snapshot={snapshot} judgement={judgement} />
       <div className="grid min-w-0 gap-2.5 sm:gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-2.5 sm:gap-4">
-          {heldRates ? (
-            <HeldRatesFigure held={heldRates} />
-          ) : (
-            <>
-              <ReportFigures figures={figures} pair={pairText(snapshot)} />
-              <ReportChart snapshot={snapshot} figures={figures} />
-            </>
-          )}
+          {sections.map((section) => (
+            <ReportPart key={section} section={section} snapshot={snapshot} />
+          ))}
         </div>
         <div className="flex min-w-0 flex-col gap-2.5 sm:gap-4">
-          <ReportMethod snapshot={snapshot} />
-          <ReportConclusion text={snapshot.conclusion} />
+          {sections.includes('method') ? <ReportMethod snapshot={snapshot} /> : null}
+          <ReportConclusion snapshot={snapshot} />
         </div>
       </div>
+      {sections.includes('notes') ? <ReportNotes text={snapshot.notes} /> : null}
       {details}
     </div>
   );
+}
+
+/** ReportPart is a section that shows what was measured; up to which rate nothing is lost is figures and chart in one. */
+function ReportPart({ section, snapshot }: { section: ReportSection; snapshot: ReportSnapshot }) {
+  const { sections, comparison } = snapshot;
+  const { heldRates } = comparison;
+  if (section === 'thresholds') return <ReportThresholds snapshot={snapshot} />;
+  if (heldRates !== null) {
+    const first = sections.find((one) => one === 'figures' || one === 'chart');
+    return section === first ? <HeldRatesFigure held={heldRates} /> : null;
+  }
+  const figures = reportFigures(snapshot);
+  if (section === 'figures') return <ReportFigures figures={figures} pair={pairText(snapshot)} />;
+  return section === 'chart' ? <ReportChart snapshot={snapshot} figures={figures} /> : null;
 }
 
 /** Of two sides: whose figures are shown against whose; null: one side, or more, which each figure names. */

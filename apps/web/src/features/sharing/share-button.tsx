@@ -5,17 +5,19 @@ import type { MemoryKind } from '@tidemark/analysis/compare/capacity';
 import { longestConclusion } from '@tidemark/analysis/compare/report-snapshot';
 import type { GateFigureKey } from '@tidemark/domain/figures/catalog';
 import { Share2 } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
 import { z } from 'zod';
 import { reportBodyShape } from '#api/shapes/records.ts';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea, TextInput } from '#ui/text-input.tsx';
+import { ReportLink } from './report-link.tsx';
+import { firstChoices, type ShareChoices, shareBody } from './share-body.ts';
+import { ShareOptions } from './share-options.tsx';
 
 const publishedShape = z.object({ report: reportBodyShape, token: z.string() });
 
@@ -32,7 +34,7 @@ export type Shared = {
   schemaId?: string | undefined;
 };
 
-/** ShareButton publishes what is shown as a frozen report and shows its link once. */
+/** ShareButton publishes what is shown as a frozen report and shows its link. */
 export function ShareButton({
   shared,
   suggestedTitle,
@@ -64,26 +66,22 @@ function ShareDialog({
   suggestedTitle: string;
   onClose: () => void;
 }) {
-  const [title, setTitle] = useState(suggestedTitle);
-  const [conclusion, setConclusion] = useState('');
-  const body = {
-    ...shared,
-    ...(title.trim() === '' ? {} : { title: title.trim() }),
-    ...(conclusion.trim() === '' ? {} : { conclusion: conclusion.trim() }),
-  };
+  const [choices, setChoices] = useState(() => firstChoices(suggestedTitle));
   const { mutate, isPending, data, error } = useMutation({
-    mutationFn: () => fetchApi('POST', '/reports', publishedShape, { body }),
+    mutationFn: () =>
+      fetchApi('POST', '/reports', publishedShape, {
+        body: { ...shared, ...shareBody(choices, Date.now()) },
+      }),
   });
-  if (data) {
-    const link = new URL(`/r/${data.token}`, window.location.origin).toString();
-    return <PublishedDialog link={link} onClose={onClose} />;
-  }
+  if (data) return <PublishedDialog published={data} onClose={onClose} />;
+  const set = (change: Partial<ShareChoices>) => setChoices({ ...choices, ...change });
   return (
     <Dialog
       open
+      wide
       onOpenChange={onClose}
       title="Share as a report"
-      description="Anyone with the link can read it without signing in. It is frozen now, names who started the runs, holds no passwords or target addresses, and can be revoked at any time."
+      description={`Anyone with the link can read it without signing in. It is frozen now, names who started the runs, holds no passwords${choices.showTargets ? '' : ' or target addresses'}, and can be revoked at any time.`}
       footer={
         <>
           <Button onClick={onClose}>Not now</Button>
@@ -96,30 +94,48 @@ function ShareDialog({
       <div className="flex flex-col gap-3">
         {error ? <Callout tone="fail">{error.problem.detail}</Callout> : null}
         <Field label="Title">
-          <TextInput value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
-        </Field>
-        <Field label="Your conclusion (optional)" hint="Plain text, on the first screen of the report.">
-          <TextArea
-            value={conclusion}
-            rows={4}
-            maxLength={longestConclusion}
-            onChange={(event) => setConclusion(event.target.value)}
+          <TextInput
+            value={choices.title}
+            maxLength={200}
+            onChange={(event) => set({ title: event.target.value })}
           />
         </Field>
+        <Field label="Your conclusion (optional)" hint="Markdown, on the first screen of the report.">
+          <TextArea
+            value={choices.conclusion}
+            rows={4}
+            maxLength={longestConclusion}
+            onChange={(event) => set({ conclusion: event.target.value })}
+          />
+        </Field>
+        <Disclosure summary="More options" hint="expiry, password, notes, sections">
+          <ShareOptions choices={choices} onChange={setChoices} />
+        </Disclosure>
       </div>
     </Dialog>
   );
 }
 
-function PublishedDialog({ link, onClose }: { link: string; onClose: () => void }) {
+function PublishedDialog({
+  published: { report, token },
+  onClose,
+}: {
+  published: z.output<typeof publishedShape>;
+  onClose: () => void;
+}) {
+  const link = new URL(`/r/${token}`, window.location.origin).toString();
   return (
     <Dialog
       open
+      wide
       onOpenChange={onClose}
       title="The report is published"
-      description="Copy the link now: it is shown only once, because only its hash is stored."
+      description="Its link can be copied again, and revoked, under Reports."
       footer={
         <>
+          <LinkButton href="/reports" look="quiet">
+            All reports
+          </LinkButton>
           <LinkButton href={link} target="_blank" rel="noopener">
             Open report
           </LinkButton>
@@ -129,17 +145,7 @@ function PublishedDialog({ link, onClose }: { link: string; onClose: () => void 
         </>
       }
     >
-      <div className="flex flex-col gap-2">
-        <Field label="Link">
-          <TextInput mono readOnly value={link} onFocus={(event) => event.target.select()} />
-        </Field>
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <CopyButton text={link} label="Copy link" />
-          <Link href="/reports" className="text-[13px] text-ink-soft underline">
-            All reports
-          </Link>
-        </div>
-      </div>
+      <ReportLink link={link} title={report.title} isProtected={report.isProtected} />
     </Dialog>
   );
 }

@@ -12,5 +12,6 @@ export async function generateMetadata({ params }: PageProps<'/reports/[id]'>): 
 }
 
 export default async function ReportPage({ params }: PageProps<'/reports/[id]'>) {
-  return <OwnReportPage {...(await found((await params).id))} />;
+  const { report, snapshot } = await found((await params).id);
+  return <OwnReportPage report={report} snapshot={snapshot} />;
 }

@@ -5,19 +5,19 @@ import { ReportDetailsView } from '#features/reports/report-details-view.tsx';
 import { SharedReport } from '#features/reports/shared-report.tsx';
 
 export async function generateMetadata({ params }: PageProps<'/r/[token]/details'>): Promise<Metadata> {
-  const { title } = await openedReport((await params).token);
-  return { title, robots: { index: false, follow: false } };
+  const { snapshot } = await openedReport((await params).token);
+  return { title: snapshot.title, robots: { index: false, follow: false } };
 }
 
 export default async function ReportDetailsPage({ params }: PageProps<'/r/[token]/details'>) {
   const { token } = await params;
   const path = `/shared/${token}`;
-  const snapshot = await openedReport(token);
+  const shared = await openedReport(token);
   return (
     <>
-      <FirstRequests snapshot={snapshot} path={path} />
+      <FirstRequests snapshot={shared.snapshot} path={path} />
       <SharedReport
-        snapshot={snapshot}
+        shared={shared}
         token={token}
         details={<ReportDetailsView path={path} capsulesPath={`/api/v1${path}/capsules`} />}
       />
