@@ -48,7 +48,7 @@ export function isGranted(grant: string, passwordHash: string, tokenHash: string
   return mac.length === wanted.length && timingSafeEqual(Buffer.from(mac), Buffer.from(wanted));
 }
 
-/** The stored hash is known to the server alone, so nobody else can give a grant. */
+/** The stored hash is known to the server alone, so no one else can give a grant. */
 function signed(passwordHash: string, tokenHash: string, until: number): string {
   return createHmac('sha256', passwordHash).update(`report grant ${tokenHash} ${until}`).digest('base64url');
 }

@@ -13,7 +13,7 @@ export type PageLook = { stylesheets: readonly string[]; styles?: string; theme:
 /** frozenPage gives a published report as a page of its own, without any script. */
 export function frozenPage(shared: Shared, { token, appUrl }: Linked, look: PageLook): string {
   const { title, comparison } = shared.snapshot;
-  // Whoever has no password sees neither words nor picture of it.
+  // Readers without the password see neither words nor picture of it.
   const image = shared.isProtected ? null : `${appUrl}/r/${token}/image.png`;
   const head = { title, description: comparisonLead(comparison), image };
   return staticPage(head, look, <SharedReport shared={shared} token={token} />);

@@ -229,7 +229,7 @@ function cut(text: string, most: number): string {
 
 type Look = { style?: Record<string, string | number>; children?: ReactNode };
 
-/** Every box of the picture says how it lays out its children. */
+/** Every box of the picture needs a direction of its own. */
 function Row({ style = {}, children }: Look) {
   return <div style={{ display: 'flex', ...style }}>{children}</div>;
 }
