@@ -39,6 +39,7 @@ function aRun(changes: Partial<RunRecord>): RunRecord {
     createdBy: 'demo',
     retryOf: null,
     labels: [],
+    context: null,
     experimentId: null,
     ...changes,
   };

@@ -1,12 +1,16 @@
+import { continueGates } from '@tidemark/services/gates/continue-gates';
 import { startSweepLoop, sweepTimes } from '@tidemark/services/runs/sweep-loop';
 import { endOverdueRuns } from '@tidemark/services/runs/sweep-runs';
 import type { Container } from './container.ts';
 
-/** startPortalSweep ends runs of dead workers also while no worker lives. */
+/** startPortalSweep ends runs of dead workers, and continues gates, also while no worker lives. */
 export function startPortalSweep(
   { db, queue, secrets, clock, log }: Container,
   times: { everyMs: number; firstAfterMs: number } = sweepTimes.portal,
 ) {
-  const sweep = async () => void (await endOverdueRuns({ db, queue, secrets }));
+  const sweep = async () => {
+    await endOverdueRuns({ db, queue, secrets });
+    await continueGates({ db, queue, secrets, clock });
+  };
   return startSweepLoop(sweep, times, clock, (line) => log.error(line));
 }

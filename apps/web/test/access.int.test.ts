@@ -24,13 +24,15 @@ const aVegetaReport = [
   'Error Set:',
 ].join('\n');
 
-const anExperimentOf = (of: Ids) => ({
-  name: 'A matrix',
-  repetitions: 1,
+const partsOf = (of: Ids) => ({
   schemas: [{ schemaId: of.schemaId }],
   profiles: [{ profileId: of.profileId }],
   systems: [{ targetId: of.targetId }],
 });
+
+const anExperimentOf = (of: Ids) => ({ name: 'A matrix', repetitions: 1, ...partsOf(of) });
+
+const aGateOf = (of: Ids) => ({ benchmark: 'another', ...partsOf(of) });
 
 const aRamQuestion = (of: Ids) => ({
   schemaId: of.schemaId,
@@ -113,6 +115,15 @@ const samples: Record<string, Sample> = {
   resumeExperiment: {},
   cancelExperiment: {},
   rerunFailed: {},
+  listGates: {},
+  createGate: { body: aGateOf },
+  getGate: {},
+  cancelGate: {},
+  getGateMarkdown: {},
+  getGateJunit: {},
+  listBaselines: {},
+  pinBaseline: { body: (of) => ({ gateId: of.gateId }) },
+  unpinBaseline: {},
   compareRuns: { query: (of) => `?run=${of.runId}` },
   getComparedSeries: { query: (of) => `?run=${of.runId}` },
   estimateRam: { body: aRamQuestion },
@@ -248,6 +259,9 @@ describe('who may call what', () => {
       runId: 'none',
       queuedRunId: 'none',
       experimentId: 'none',
+      gateId: 'none',
+      benchmark: 'none',
+      name: 'none',
       reportId: 'none',
       token: 'none',
       keyId: 'none',

@@ -51,6 +51,16 @@ const bodies = fc.constantFrom<unknown>(
   { name: 'k' },
   { labels: ['a'] },
   { parallelRuns: 1, runsPerDay: null },
+  {
+    benchmark: 'b',
+    schemas: [{ schema: aSchema() }],
+    profiles: [{ profile: aProfile() }],
+    systems: [{ targetId: 'x' }],
+    thresholds: [{ kind: 'at-most', figure: 'pointsPerSec', value: 1, inRuns: 1, ofRuns: 2 }],
+    metrics: [{ figure: 'diskBytes', tolerance: 0.1 }],
+    context: { branch: 'main', mergeRequest: { id: '7' }, jobUrl: 'https://example.org/1' },
+  },
+  { gateId: 'x' },
   { path: '/nowhere/influxd', name: 'x', variants: ['tsi1'] },
 );
 

@@ -1,8 +1,9 @@
 import { aSummary } from '@tidemark/domain/testing/a-summary';
+import { continueGates } from '@tidemark/services/gates/continue-gates';
 import { claimRun } from '@tidemark/services/runs/claim-run';
 import { finishRun, moveRun } from '@tidemark/services/runs/owned-run';
 import { aPlan, aProfile, aSchema, aTarget } from './builders.ts';
-import type { Portal } from './start-portal.ts';
+import type { Answer, Portal } from './start-portal.ts';
 
 /** One of each thing that a workspace holds; `runId` has succeeded, `queuedRunId` waits. */
 export type Workspace = {
@@ -14,6 +15,10 @@ export type Workspace = {
   runId: string;
   queuedRunId: string;
   experimentId: string;
+  /** A gate that has passed, its benchmark, and the name of its baseline. */
+  gateId: string;
+  benchmark: string;
+  name: string;
   reportId: string;
   token: string;
   keyId: string;
@@ -50,6 +55,7 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
     profiles: [{ profileId: profile.id }],
     systems: [{ targetId: target.id }],
   });
+  const gateId = await aPassedGate(portal, canary, post);
   const published = await post('/reports', { runIds: [run.id], title: canary });
   const made = await post('/api-keys', named);
   return {
@@ -61,11 +67,37 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
     runId: run.id,
     queuedRunId: queued.id,
     experimentId: experiment.id,
+    gateId,
+    benchmark: canary,
+    name: 'main',
     reportId: published.report.id,
     token: published.token,
     keyId: made.apiKey.id,
     key: made.key,
   };
+}
+
+/** aPassedGate runs a benchmark of one run as the first gate of its branch. */
+async function aPassedGate(
+  portal: Portal,
+  benchmark: string,
+  post: (path: string, body: unknown) => Promise<Answer['body']>,
+): Promise<string> {
+  const target = await post('/targets', {
+    target: aTarget({ name: benchmark, url: 'http://127.0.0.1:59997' }),
+  });
+  const gate = await post('/gates', {
+    benchmark,
+    schemas: [{ schema: aSchema({ name: benchmark }) }],
+    profiles: [{ profile: aProfile({ name: benchmark }) }],
+    systems: [{ targetId: target.id }],
+    repetitions: { initial: 1, max: 1 },
+    context: { branch: 'main', commit: '0123456789abcdef' },
+  });
+  const runs = await portal.parts.db.prisma.run.findMany({ where: { experimentId: gate.experimentId } });
+  for (const { id } of runs) await succeed(portal, id);
+  await continueGates(portal.parts);
+  return gate.id;
 }
 
 /** succeed walks a queued run through its states as a worker would. */

@@ -3,6 +3,7 @@ import { printable } from '@tidemark/domain/kernel/printable';
 import { heartbeatEveryMs } from '@tidemark/domain/run/worker';
 import { createJobWorker, type JobWorker } from '@tidemark/queue/create-job-worker';
 import { continueSearches } from '@tidemark/services/experiments/continue-searches';
+import { continueGates } from '@tidemark/services/gates/continue-gates';
 import { startSweepLoop, sweepTimes } from '@tidemark/services/runs/sweep-loop';
 import { sweepRuns } from '@tidemark/services/runs/sweep-runs';
 import { endWorker, reportWorker } from '@tidemark/services/workers/workers';
@@ -81,6 +82,7 @@ function startJobWorker(
 async function sweep({ ctx, clock, executor }: Container, worker: KeptJobWorker): Promise<void> {
   const swept = await sweepRuns(ctx);
   await continueSearches({ ...ctx, clock });
+  await continueGates({ ...ctx, clock });
   if (swept.notified > 0 && !executor.isBusy()) await worker.notified();
 }
 

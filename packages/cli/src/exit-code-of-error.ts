@@ -26,6 +26,7 @@ export function exitCodeOfError(code: DomainErrorCode): ExitCode {
       return exitCodes.badInput;
     case 'run_not_cancellable':
     case 'run_rate_fixed':
+    case 'gate_without_answer':
     case 'not_deletable':
     case 'not_restorable':
     case 'version_conflict':

@@ -5,10 +5,12 @@ import { expect, it } from 'vitest';
 const reasons = {
   'client.ts': 'runs the statements',
   'repositories/audit.ts': 'parts of JSON columns',
+  'repositories/baselines.ts': 'one answer from many tables',
   'repositories/coarse-samples.ts': 'aggregate',
   'repositories/experiment-control.ts': 'many rows change together, with events and a notification',
   'repositories/experiment-lists.ts': 'aggregate, and parts of JSON columns',
   'repositories/deletion.ts': 'many tables by one statement each, on the clock of the database',
+  'repositories/gates.ts': 'claims of open gates with their counts, and a notification',
   'repositories/listed-runs.ts': 'parts of JSON columns, and steps through an index',
   'repositories/migrations.ts': 'a table that the client does not know',
   'repositories/new-runs.ts': 'bulk append with events and a notification',

@@ -1,4 +1,5 @@
 import { experimentInputShape } from '@tidemark/domain/experiment/experiment-input';
+import { runContextShape } from '@tidemark/domain/run/run-context';
 import {
   cancelExperiment,
   pauseExperiment,
@@ -48,11 +49,13 @@ export const createExperimentOperation = defineOperation({
   idempotent: true,
   params: noParams,
   query: noQuery,
-  body: experimentInputShape,
+  body: experimentInputShape.extend({
+    context: runContextShape.optional().describe('Commit, branch and CI job that its runs come from'),
+  }),
   responses: { 202: { description: 'All runs are queued', shape: experimentBodyShape } },
-  handle: async ({ ctx, body, request }) => {
-    const options = { idempotencyKey: idempotencyKeyOf(request) };
-    const { experiment, replayed } = await createExperimentOnce(ctx, body, options);
+  handle: async ({ ctx, body: { context, ...design }, request }) => {
+    const options = { idempotencyKey: idempotencyKeyOf(request), context };
+    const { experiment, replayed } = await createExperimentOnce(ctx, design, options);
     const location = `/api/v1/experiments/${experiment.id}`;
     const headers = { Location: location, ...(replayed ? { 'Idempotent-Replayed': 'true' } : {}) };
     return { status: 202, body: experiment, headers };

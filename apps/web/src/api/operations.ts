@@ -31,6 +31,17 @@ import {
   rerunFailedOperation,
   resumeExperimentOperation,
 } from './experiments.ts';
+import {
+  cancelGateOperation,
+  createGateOperation,
+  getGateJunitOperation,
+  getGateMarkdownOperation,
+  getGateOperation,
+  listBaselinesOperation,
+  listGatesOperation,
+  pinBaselineOperation,
+  unpinBaselineOperation,
+} from './gates.ts';
 import { importInchOperation, importVegetaOperation } from './imports.ts';
 import type { Operation } from './operation/operation.ts';
 import {
@@ -180,6 +191,15 @@ export const operations: readonly Operation[] = [
   resumeExperimentOperation,
   cancelExperimentOperation,
   rerunFailedOperation,
+  listGatesOperation,
+  createGateOperation,
+  getGateOperation,
+  cancelGateOperation,
+  getGateMarkdownOperation,
+  getGateJunitOperation,
+  listBaselinesOperation,
+  pinBaselineOperation,
+  unpinBaselineOperation,
   compareRunsOperation,
   comparedSeriesOperation,
   estimateRamOperation,

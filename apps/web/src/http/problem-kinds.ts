@@ -14,6 +14,7 @@ export const problemKinds: Record<DomainErrorCode, { status: number; title: stri
   method_not_allowed: { status: 405, title: 'Method not allowed', retryable: false },
   run_not_cancellable: { status: 409, title: 'Run cannot be cancelled', retryable: false },
   run_rate_fixed: { status: 409, title: 'Rate cannot be changed', retryable: false },
+  gate_without_answer: { status: 409, title: 'No answer yet', retryable: true },
   not_deletable: { status: 409, title: 'Cannot be deleted', retryable: false },
   not_restorable: { status: 409, title: 'Cannot be restored', retryable: false },
   version_conflict: { status: 409, title: 'Changed meanwhile', retryable: false },

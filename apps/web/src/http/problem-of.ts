@@ -73,6 +73,7 @@ function extensionsOf(error: DomainError): Record<string, unknown> {
     case 'unsupported_media_type':
     case 'run_not_cancellable':
     case 'run_rate_fixed':
+    case 'gate_without_answer':
     case 'not_deletable':
     case 'not_restorable':
     case 'version_conflict':

@@ -10,11 +10,12 @@ import { describeVerdict, describeVoid, worseOf } from './judged-metric.ts';
 import { type MeasuredNoise, measureNoise } from './measure-noise.ts';
 import { distrustOf } from './run-trust.ts';
 
-/** Two sides, the tolerance, the metrics that decide, and earlier runs of the baseline's plan in order of time (A/A). */
+/** Two sides, the tolerance (or that of a metric), the metrics that decide, and earlier runs of the baseline's plan in order of time (A/A). */
 export type GateInput = {
   baseline: Side;
   candidate: Side;
   tolerance: number;
+  tolerances?: Partial<Readonly<Record<GateFigureKey, number>>>;
   metrics: readonly GateFigureKey[];
   earlier: readonly SidedRun[];
 };
@@ -23,6 +24,7 @@ type Judged = {
   figure: GateFigureKey;
   sides: { baseline: SidedRun[]; candidate: SidedRun[] };
   noise: MeasuredNoise;
+  tolerance: number;
   result: RegressionVerdict | NotEnoughData;
 };
 
@@ -39,7 +41,7 @@ export function judgeGate(input: GateInput): Gate {
   });
   const sides = { baseline: trusted(baseline.runs), candidate: trusted(candidate.runs) };
   const judged = input.metrics.flatMap((figure) => judgeFigure(figure, sides, input));
-  const metrics = describeAll(judged, tolerance);
+  const metrics = describeAll(judged);
   const gate: Omit<Gate, 'sentence'> = {
     baseline: { label: baseline.label, runIds: baseline.runs.map(({ id }) => id) },
     candidate: { label: candidate.label, runIds: candidate.runs.map(({ id }) => id) },
@@ -59,8 +61,9 @@ function trusted(runs: readonly SidedRun[]): SidedRun[] {
 function judgeFigure(
   figure: GateFigureKey,
   sides: Judged['sides'],
-  { tolerance, earlier }: GateInput,
+  { earlier, ...input }: GateInput,
 ): Judged[] {
+  const tolerance = input.tolerances?.[figure] ?? input.tolerance;
   const valuesOf = (runs: readonly SidedRun[]) => runs.map((run) => figureValue(figure, run));
   const values = { baseline: valuesOf(sides.baseline), candidate: valuesOf(sides.candidate) };
   const isMeasured = [...values.baseline, ...values.candidate].some((value) => value !== null);
@@ -72,14 +75,14 @@ function judgeFigure(
     tolerance,
     noiseFloor: noise.share,
   });
-  return [{ figure, sides, noise, result }];
+  return [{ figure, sides, noise, tolerance, result }];
 }
 
 /** The verdicts of one gate are judged together, so that many metrics do not make a false alarm likely. */
-function describeAll(judged: readonly Judged[], tolerance: number): JudgedMetric[] {
+function describeAll(judged: readonly Judged[]): JudgedMetric[] {
   const verdicts = judged.flatMap(({ result }) => (result.kind === 'verdict' ? [result] : []));
   const together = gateVerdicts(verdicts)[Symbol.iterator]();
-  return judged.map(({ result, ...measured }) => {
+  return judged.map(({ result, tolerance, ...measured }) => {
     if (result.kind !== 'verdict') return describeVoid(measured, result, tolerance);
     const next = together.next();
     if (next.done) throw new TypeError('each verdict appears in the gate once');

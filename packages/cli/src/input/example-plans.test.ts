@@ -2,17 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
 import { experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
 import { experimentInputShape } from '@tidemark/domain/experiment/experiment-input';
+import { readBenchmarkFile } from '@tidemark/domain/gate/benchmark-file';
 import { parseInput } from '@tidemark/domain/kernel/parse-input';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { forecast } from '@tidemark/workload/forecast';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { publishedPlanSchema } from '../commands/schema-print.ts';
+import { publishedSchema } from '../commands/schema-print.ts';
 import { parseFileText } from './parse-file-text.ts';
 import { parsePlanText } from './read-plan.ts';
 
 const docs = new URL('../../../../docs/', import.meta.url);
-const examples = readdirSync(new URL('examples/', docs)).filter((name) => name.endsWith('.yaml'));
+const examples = readdirSync(new URL('examples/', docs)).filter(
+  (name) => name.endsWith('.yaml') && name !== 'tidemark.yaml',
+);
 
 test.each(examples)('the example %s is a plan and has a forecast', (name) => {
   const parsed = parsePlanText(readFileSync(new URL(`examples/${name}`, docs), 'utf8'));
@@ -34,9 +37,18 @@ test.each(experiments)('the example %s is an experiment, and every cell of it ca
   for (const { refusals } of expandExperiment(design)) expect(refusals).toEqual([]);
 });
 
-test('the published JSON Schema is what `schema print` prints', () => {
-  expect(readFileSync(new URL('plan.schema.json', docs), 'utf8')).toBe(publishedPlanSchema());
+test('the example benchmark can be read, and names what decides', () => {
+  const text = readFileSync(new URL('examples/tidemark.yaml', docs), 'utf8');
+  const parsed = parseFileText(text, readBenchmarkFile);
+  expect(parsed).toMatchObject({ ok: true, value: { benchmark: 'ingest', thresholds: [{ inRuns: 9 }, {}] } });
 });
+
+test.each(['plan', 'benchmark'] as const)(
+  'the published JSON Schema is what `schema print %s` prints',
+  (kind) => {
+    expect(readFileSync(new URL(`${kind}.schema.json`, docs), 'utf8')).toBe(publishedSchema(kind));
+  },
+);
 
 test('the body that the CI example posts holds a plan', () => {
   const body = z

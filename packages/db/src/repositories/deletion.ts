@@ -9,12 +9,14 @@ import { z } from 'zod';
 import type { Connection, Database } from '../client.ts';
 
 const idShape = z.object({ id: z.string() });
+const pinShape = z.object({ benchmark: z.string() });
 
 /** What became of a change: done, or the first reason against it. */
 export type DeletionOutcome =
   | { kind: 'done' }
   | { kind: 'unknown' }
   | { kind: 'active'; runs: number }
+  | { kind: 'pinned'; benchmark: string }
   | { kind: 'experiment_deleted' };
 
 const done: DeletionOutcome = { kind: 'done' };
@@ -42,6 +44,14 @@ export function deleteRuns(
     if (found.length < new Set(runIds).size) return { kind: 'unknown' };
     const active = found.filter(({ state }) => activeRunStates.some((known) => known === state));
     if (active.length > 0) return { kind: 'active', runs: active.length };
+    const [pinned] = await query(
+      pinShape,
+      `SELECT benchmark FROM baseline WHERE workspace_id = $1 AND experiment_id IN (
+         SELECT experiment_id FROM run WHERE id = ANY ($2::text[])
+       ) LIMIT 1`,
+      [workspaceId, runIds],
+    );
+    if (pinned) return { kind: 'pinned', ...pinned };
     await query(
       z.unknown(),
       `UPDATE run SET deleted_at = now() WHERE workspace_id = $1 AND id = ANY ($2::text[]) AND deleted_at IS NULL`,
@@ -91,6 +101,12 @@ export function deleteExperiment(db: Database, workspaceId: string, id: string):
       [id, activeRunStates],
     );
     if (active.length > 0) return { kind: 'active', runs: active.length };
+    const [pinned] = await query(
+      pinShape,
+      'SELECT benchmark FROM baseline WHERE workspace_id = $1 AND experiment_id = $2 LIMIT 1',
+      [workspaceId, id],
+    );
+    if (pinned) return { kind: 'pinned', ...pinned };
     await query(
       z.unknown(),
       `WITH deleted AS (

@@ -95,6 +95,15 @@ export async function takeNextPosition({ prisma }: Connection, experimentId: str
   return (last.position ?? -1) + 1;
 }
 
+/** takeOpenPosition is takeNextPosition for what adds runs by itself: null where the experiment was cancelled or deleted. */
+export async function takeOpenPosition({ prisma }: Connection, experimentId: string): Promise<number | null> {
+  const open = { id: experimentId, cancelledAt: null, deletedAt: null };
+  const { count } = await prisma.experiment.updateMany({ where: open, data: { cancelledAt: null } });
+  if (count === 0) return null;
+  const { _max: last } = await prisma.run.aggregate({ where: { experimentId }, _max: { position: true } });
+  return (last.position ?? -1) + 1;
+}
+
 type Head = Omit<Experiment, 'design' | 'refusals' | 'resumedAt' | 'deletedAt' | 'searchedRuns'>;
 
 /** headOf gives an experiment without its design. */

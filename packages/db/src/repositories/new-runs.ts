@@ -1,5 +1,6 @@
 import { judgeRun } from '@tidemark/analysis/run/judge-run';
 import type { RunRecord } from '@tidemark/domain/run/records';
+import type { RunContext } from '@tidemark/domain/run/run-context';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { Sample } from '@tidemark/domain/run/sample';
@@ -25,6 +26,7 @@ export type NewRun = {
   retryOf: string | null;
   experiment: ExperimentPlace | null;
   labels: string[];
+  context: RunContext | null;
 };
 
 /** Place of a run in its experiment; `position` is its place in the order of execution. */
@@ -37,8 +39,8 @@ export async function insertRun({ query }: Connection, workspaceId: string, run:
     `WITH created AS (
        INSERT INTO run (id, workspace_id, name, plan, sealed_secret, target_key, schema_id, schema_revision_id,
          profile_id, profile_revision_id, target_id, simulated_start_ms, created_by, retry_of,
-         experiment_id, cell, repetition, position, labels)
-       VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) RETURNING *
+         experiment_id, cell, repetition, position, labels, context)
+       VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::jsonb) RETURNING *
      ), event AS (
        INSERT INTO run_event (run_id, kind, message) SELECT id, 'state', 'queued' FROM created
      )
@@ -63,6 +65,7 @@ export async function insertRun({ query }: Connection, workspaceId: string, run:
       run.experiment?.repetition ?? null,
       run.experiment?.position ?? null,
       run.labels,
+      run.context && JSON.stringify(run.context),
     ],
   );
   if (!created) throw new TypeError('an insert gave no row');

@@ -15,6 +15,9 @@ export type RunFilter = {
   schemaName: string | null;
   systemName: string | null;
   createdBy: string | null;
+  /** Of the context of the run. */
+  branch: string | null;
+  commit: string | null;
   /** Labels that a run must all have. */
   labels: readonly string[];
   /** Words that must each be part of its texts, or a label. */
@@ -97,6 +100,8 @@ export function runConditions(filter: RunFilter, bind: Bind): string[] {
     ['schema_name', filter.schemaName],
     ['system_name', filter.systemName],
     ['created_by', filter.createdBy],
+    ["context->>'branch'", filter.branch],
+    ["context->>'commit'", filter.commit],
   ];
   return [
     'run.deleted_at IS NULL',

@@ -1,5 +1,6 @@
 import { judgeEnd, judgementOf } from '@tidemark/analysis/run/judge-run';
 import type { RunRecord } from '@tidemark/domain/run/records';
+import { runContextShape } from '@tidemark/domain/run/run-context';
 import { runEndShape } from '@tidemark/domain/run/run-end';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { runProgressShape } from '@tidemark/domain/run/run-progress';
@@ -31,6 +32,7 @@ export const runSelect = {
   retryOf: true,
   experimentId: true,
   labels: true,
+  context: true,
 } satisfies Prisma.RunSelect;
 
 /** The same columns in SQL, with Prisma's names. */
@@ -62,6 +64,7 @@ export const runShape: z.ZodType<RunRecord> = z
     retryOf: z.string().nullable(),
     experimentId: z.string().nullable(),
     labels: z.array(z.string()),
+    context: runContextShape.nullable(),
   })
   .transform((row) => {
     const judgement = row.summary ? judgementOf(row.summary) : judgeEnd(row.state, row.end);

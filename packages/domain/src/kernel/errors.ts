@@ -20,6 +20,7 @@ export type DomainErrorDetails = {
   quota_exceeded: { quota: string; unit: string; asked: number | null; limit: number };
   run_not_cancellable: { state: string };
   run_rate_fixed: { reason: string };
+  gate_without_answer: { state: string };
   not_deletable: { reason: string };
   not_restorable: { reason: string };
   version_conflict: { kind: string };
@@ -98,6 +99,7 @@ const sentences: { [Code in DomainErrorCode]: (details: DomainErrorDetails[Code]
     `${askedText(d)}; the quota of this workspace is ${d.limit.toLocaleString('en')}. The operator can change it: an owner or admin of the first workspace, under Settings, Quotas.`,
   run_not_cancellable: (d) => `The run is already ${d.state} and cannot be cancelled.`,
   run_rate_fixed: (d) => `The rate of this run cannot be changed: ${d.reason}.`,
+  gate_without_answer: (d) => `The gate is ${d.state} and has no answer.`,
   not_deletable: (d) => `This cannot be deleted: ${d.reason}.`,
   not_restorable: (d) => `This cannot be restored: ${d.reason}.`,
   version_conflict: (d) => `The ${d.kind} was changed by another user in the meantime; reload and try again.`,

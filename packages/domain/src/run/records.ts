@@ -2,6 +2,7 @@ import type { LoadProfile } from '../load/load-profile.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Target } from '../target/target.ts';
 import type { Judgement } from './judgement.ts';
+import type { RunContext } from './run-context.ts';
 import type { RunEnd } from './run-end.ts';
 import type { RunEvent } from './run-event.ts';
 import type { RunPlan } from './run-plan.ts';
@@ -49,6 +50,8 @@ export type RunRecord = {
   experimentId: string | null;
   /** Words that users give a run to find it by. */
   labels: string[];
+  /** Commit, branch and job that it comes from; null: none was given. */
+  context: RunContext | null;
 };
 
 /** A mark on a run's timeline as stored; `id` increases within a run, so a reader can ask for later ones. */

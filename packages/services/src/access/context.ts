@@ -19,6 +19,9 @@ export type ServiceLimits = {
 /** Dependencies of a worker's operations: no user, no workspace; run and epoch fence them. */
 export type WorkerContext = { db: Database; queue: RunNotifier; secrets: SecretBox };
 
+/** Dependencies of what a sweep continues: it adds runs, of any workspace. */
+export type SweepContext = WorkerContext & Pick<ServiceContext, 'clock'>;
+
 /** Dependencies of a user's operations, with the actor and the workspace. */
 export type ServiceContext = WorkerContext & {
   clock: Clock;

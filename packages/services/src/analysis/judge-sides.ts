@@ -9,8 +9,12 @@ import { planIdentity } from '@tidemark/domain/run/plan-identity';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { PastRuns } from './past-runs.ts';
 
-/** The tolerance, and which figures decide. */
-export type GateRules = { tolerance: number; metrics: readonly GateFigureKey[] };
+/** The tolerance, which figures decide, and tolerances of their own. */
+export type GateRules = {
+  tolerance: number;
+  metrics: readonly GateFigureKey[];
+  tolerances?: Partial<Readonly<Record<GateFigureKey, number>>>;
+};
 
 /** Earlier runs from which the noise floor is estimated; even older ones are likely from another machine. */
 const earlierLimit = 40;

@@ -1,10 +1,10 @@
+import type { Connection } from '@tidemark/db/client';
 import { listLastSamples, listSimilarPlans } from '@tidemark/db/repositories/run-history';
 import { listRunsOf } from '@tidemark/db/repositories/runs';
 import { lastSampleMetrics } from '@tidemark/domain/figures/catalog';
 import type { MetricName } from '@tidemark/domain/kernel/metric';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
-import type { ServiceContext } from '../access/context.ts';
 
 /** Where earlier runs are read. */
 export type PastRuns = {
@@ -16,7 +16,7 @@ export type PastRuns = {
 };
 
 /** pastRuns reads the runs of a workspace. */
-export function pastRuns({ db, workspaceId }: Pick<ServiceContext, 'db' | 'workspaceId'>): PastRuns {
+export function pastRuns({ db, workspaceId }: { db: Connection; workspaceId: string }): PastRuns {
   return {
     similarPlans: (plan, limit) => listSimilarPlans(db, workspaceId, { plan, limit }),
     runs: (runIds) => listRunsOf(db, workspaceId, runIds),

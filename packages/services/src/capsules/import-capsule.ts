@@ -94,6 +94,7 @@ export async function importRunCapsule(
     retryOf: null,
     experiment: null,
     labels: [],
+    context: null,
   };
   return storeRun(ctx, run, request, parseStorable(z.string(), capsuleNote(capsule).slice(0, maxNoteLength)));
 }

@@ -18,7 +18,7 @@ import { type PageInput, readPage, toPage } from '../input/page.ts';
 export type DeleteRunsInput = { runIds: readonly string[] };
 
 /**
- * deleteRuns hides runs that have ended from everything but the list of deleted items, all or none; idempotent. Published reports are
+ * deleteRuns hides runs that have ended, and are no pinned baseline, from everything but the list of deleted items, all or none; idempotent. Published reports are
  * frozen and stay.
  */
 export async function deleteRuns(ctx: ServiceContext, { runIds }: DeleteRunsInput): Promise<void> {
@@ -101,6 +101,10 @@ function requireDone(outcome: DeletionOutcome, kind: string): void {
       const runs = outcome.runs === 1 ? 'a run has' : `${outcome.runs} runs have`;
       throw new DomainError('not_deletable', { reason: `${runs} not ended; cancel first` });
     }
+    case 'pinned':
+      throw new DomainError('not_deletable', {
+        reason: `its runs are the pinned baseline of "${outcome.benchmark}"; unpin it first`,
+      });
     case 'experiment_deleted':
       throw new DomainError('not_restorable', {
         reason: 'its experiment is deleted; restore the experiment',

@@ -4,19 +4,17 @@ import { listDueSearches, lockSearch, recordSearch } from '@tidemark/db/reposito
 import { findExperiment } from '@tidemark/db/repositories/experiments';
 import { insertRun, type NewRun } from '@tidemark/db/repositories/new-runs';
 import { addRunsOfDay } from '@tidemark/db/repositories/quotas';
-import { findRunAccess, listRunsOf, newRunId } from '@tidemark/db/repositories/runs';
+import { listRunsOf } from '@tidemark/db/repositories/runs';
 import { cellPlaces } from '@tidemark/domain/experiment/expand-experiment';
 import type { CellSearch } from '@tidemark/domain/experiment/experiment-view';
 import { withLength } from '@tidemark/domain/experiment/outage-search';
-import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import { isTerminal } from '@tidemark/domain/run/run-state';
-import type { ServiceContext, WorkerContext } from '../access/context.ts';
+import type { SweepContext } from '../access/context.ts';
 import { notifyExperiment } from '../runs/notify-all.ts';
+import { repeatRun } from '../runs/repeat-run.ts';
 import { describeExperiment } from './read-experiment.ts';
 import { runNames } from './run-names.ts';
-
-type SearchContext = WorkerContext & Pick<ServiceContext, 'clock'>;
 
 const searchesPerSweep = 10;
 
@@ -24,7 +22,7 @@ const searchesPerSweep = 10;
  * continueSearches adds the next run to each cell of a search whose last run has ended, and ends searches in which no cell has one. It
  * depends on nothing but what is stored: a search goes on after a restart, and each run is added once, however many processes sweep.
  */
-export async function continueSearches(ctx: SearchContext): Promise<number> {
+export async function continueSearches(ctx: SweepContext): Promise<number> {
   let added = 0;
   for (const { id, workspaceId } of await listDueSearches(ctx.db, searchesPerSweep)) {
     const count = await ctx.db.transact((transaction) => continueSearch(ctx, transaction, workspaceId, id));
@@ -35,7 +33,7 @@ export async function continueSearches(ctx: SearchContext): Promise<number> {
 }
 
 async function continueSearch(
-  ctx: SearchContext,
+  ctx: SweepContext,
   transaction: Connection,
   workspaceId: string,
   id: string,
@@ -79,7 +77,7 @@ async function continueSearch(
 
 /** The run of a cell that ended last, with the next length; null where its search is over. */
 async function nextRun(
-  { secrets, clock }: SearchContext,
+  ctx: SweepContext,
   transaction: Connection,
   { state: { nextSeconds }, tried }: CellSearch,
   records: readonly RunRecord[],
@@ -88,33 +86,5 @@ async function nextRun(
   const last = records.find((record) => record.id === tried.at(-1)?.runId);
   if (nextSeconds === null || !last?.plan) return null;
   const profile = withLength(last.plan.profile, fault, nextSeconds);
-  if (profile === null) return null;
-  const plan = { ...last.plan, profile };
-  const { workspaceId, name, schemaId, profileId, targetId, createdBy } = last;
-  const id = newRunId();
-  const access = await findRunAccess(transaction, workspaceId, last.id);
-  if (access === null) return null;
-  const { targetKey, sealedSecret } = access;
-  return {
-    id,
-    name,
-    plan,
-    sealedSecret:
-      sealedSecret === null
-        ? null
-        : secrets.seal(
-            { workspaceId, ownerId: id },
-            secrets.open({ workspaceId, ownerId: last.id }, sealedSecret),
-          ),
-    targetKey,
-    schemaId,
-    schemaRevisionId: null,
-    profileId,
-    profileRevisionId: null,
-    targetId,
-    simulatedStartMs: simulatedStartMs(plan.schema, plan.profile, clock.wallMs()),
-    createdBy,
-    retryOf: null,
-    labels: [],
-  };
+  return profile && repeatRun(ctx, transaction, last, { ...last.plan, profile });
 }

@@ -4,12 +4,17 @@ import { insertRun, type NewRun } from '@tidemark/db/repositories/new-runs';
 import { newRunId } from '@tidemark/db/repositories/runs';
 import { cellPlaces } from '@tidemark/domain/experiment/expand-experiment';
 import { maxExperimentRuns } from '@tidemark/domain/experiment/experiment-design';
-import { type ExperimentInput, experimentInputShape } from '@tidemark/domain/experiment/experiment-input';
+import {
+  type ExperimentInput,
+  experimentInputShape,
+  type ParsedExperimentInput,
+} from '@tidemark/domain/experiment/experiment-input';
 import { experimentOrder } from '@tidemark/domain/experiment/experiment-order';
 import type { ExperimentRecord } from '@tidemark/domain/experiment/experiment-record';
 import { maxSearchRuns } from '@tidemark/domain/experiment/outage-search';
-import { DomainError } from '@tidemark/domain/kernel/errors';
+import { DomainError, type InputIssue } from '@tidemark/domain/kernel/errors';
 import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
+import type { RunContext } from '@tidemark/domain/run/run-context';
 import { noSecret } from '@tidemark/domain/target/target';
 import { actorLabel } from '../access/actor.ts';
 import type { ServiceContext } from '../access/context.ts';
@@ -27,6 +32,8 @@ export type CreateExperimentOptions = {
   idempotencyKey?: string | undefined;
   /** The scenario that the experiment belongs to, and its size. */
   scenario?: { id: string; size: string } | undefined;
+  /** Commit, branch and CI job that all its runs come from. */
+  context?: RunContext | undefined;
 };
 
 /**
@@ -52,10 +59,30 @@ export async function createExperimentOnce(
 ): Promise<CreatedExperiment> {
   requirePermission(ctx, 'run');
   const parsed = parseStorable(experimentInputShape, input);
+  const { experiment, runs } = await prepareExperiment(ctx, parsed, options);
+  const asked = [parsed, experiment.scenario, ...(options.context === undefined ? [] : [options.context])];
+  const request = {
+    idempotencyKey: options.idempotencyKey ?? null,
+    requestHash: requestHash('create-experiment', asked),
+  };
+  const stored = await storeExperiment(ctx, experiment, runs, request);
+  await notifyExperiment(ctx, stored.experiment.id);
+  return stored;
+}
+
+/** A frozen experiment with its first runs, not yet stored, and its cells that can be run. */
+export type PreparedExperiment = { experiment: NewExperiment; runs: NewRun[] };
+
+/** prepareExperiment freezes and checks a design; `mostRepetitions`: runs of a cell that may follow, for the limit of runs. */
+export async function prepareExperiment(
+  ctx: ServiceContext,
+  parsed: ParsedExperimentInput,
+  options: Omit<CreateExperimentOptions, 'idempotencyKey'> & { mostRepetitions?: number | undefined },
+): Promise<PreparedExperiment> {
   const resolved = await resolveDesign(ctx, parsed);
   const cells = await checkCells(ctx, resolved.design);
   const { search, repetitions } = resolved.design;
-  refuseUnrunnable(cells, search === null ? repetitions : maxSearchRuns);
+  refuseUnrunnable(cells, search === null ? (options.mostRepetitions ?? repetitions) : maxSearchRuns);
   const experiment: NewExperiment = {
     id: randomUUID(),
     design: resolved.design,
@@ -63,21 +90,14 @@ export async function createExperimentOnce(
     scenario: options.scenario ?? null,
     createdBy: await actorLabel(ctx),
   };
-  const runs = newRuns(ctx, experiment, resolved, cells);
-  const request = {
-    idempotencyKey: options.idempotencyKey ?? null,
-    requestHash: requestHash('create-experiment', [parsed, experiment.scenario]),
-  };
-  const stored = await storeExperiment(ctx, experiment, runs, request);
-  await notifyExperiment(ctx, stored.experiment.id);
-  return stored;
+  return { experiment, runs: newRuns(ctx, experiment, resolved, cells, options.context ?? null) };
 }
 
 function refuseUnrunnable(cells: readonly CheckedCell[], repetitions: number): void {
   const runnable = cells.filter(({ plan }) => plan !== null).length;
   if (runnable === 0) {
-    const reasons = new Map(cells.flatMap(({ refusals }) => refusals).map((issue) => [issue.detail, issue]));
-    throw new DomainError('validation_failed', { issues: [...reasons.values()].slice(0, 20) });
+    const issues = refusalIssues(cells);
+    throw new DomainError('validation_failed', { issues });
   }
   const runs = runnable * repetitions;
   if (runs <= maxExperimentRuns) return;
@@ -87,11 +107,18 @@ function refuseUnrunnable(cells: readonly CheckedCell[], repetitions: number): v
   });
 }
 
+/** refusalIssues gives each reason once why cells cannot be run. */
+export function refusalIssues(cells: readonly { refusals: InputIssue[] }[]): InputIssue[] {
+  const reasons = new Map(cells.flatMap(({ refusals }) => refusals).map((issue) => [issue.detail, issue]));
+  return [...reasons.values()].slice(0, 20);
+}
+
 function newRuns(
   ctx: ServiceContext,
   { id: experimentId, createdBy, design }: NewExperiment,
   { secrets }: ResolvedDesign,
   cells: readonly CheckedCell[],
+  context: RunContext | null,
 ): NewRun[] {
   const nameOf = runNames(design.name, cellPlaces(cells));
   const runnable = cells.filter(({ plan }) => plan !== null).map(({ cell }) => cell);
@@ -118,7 +145,8 @@ function newRuns(
         simulatedStartMs: simulatedStartMs(plan.schema, plan.profile, wallMs),
         createdBy,
         retryOf: null,
-        labels: [],
+        labels: context?.labels ?? [],
+        context,
         experiment: { experimentId, cell, repetition, position },
       };
       return [run];

@@ -1,5 +1,6 @@
 import { newRunId } from '@tidemark/db/repositories/runs';
 import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
+import { runContextShape } from '@tidemark/domain/run/run-context';
 import { labelsShape } from '@tidemark/domain/run/run-labels';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { thresholdShape } from '@tidemark/domain/run/threshold';
@@ -32,6 +33,7 @@ export const createRunShape = z
     thresholds: z.array(thresholdShape).max(50).optional(),
     plan: runPlanShape.optional(),
     labels: labelsShape.optional().describe('To find the run by: at most 20, each of at most 64 characters'),
+    context: runContextShape.optional().describe('Commit, branch and CI job that the run comes from'),
     ...secretInputShape.shape,
   })
   .superRefine((input, context) => {
@@ -100,6 +102,7 @@ export async function createRun(
     retryOf: null,
     experiment: null,
     labels: parsed.labels ?? [],
+    context: parsed.context ?? null,
   };
   return storeRun(ctx, run, {
     idempotencyKey: options.idempotencyKey ?? null,

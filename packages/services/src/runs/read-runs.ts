@@ -34,6 +34,8 @@ export type RunFilterInput = {
   /** Name of the target in the plan. */
   system?: string | undefined;
   author?: string | undefined;
+  branch?: string | undefined;
+  commit?: string | undefined;
   /** Labels that a run must all have. */
   labels?: readonly string[] | undefined;
   /** Words that must each be part of the name, the schema, the system or the author, or be a label. */
@@ -67,6 +69,8 @@ export function filterOf(input: RunFilterInput): RunFilter {
     schemaName: input.schema ?? null,
     systemName: input.system ?? null,
     createdBy: input.author ?? null,
+    branch: input.branch ?? null,
+    commit: input.commit ?? null,
     labels: input.labels ?? [],
     words: words.slice(0, mostWords),
   };

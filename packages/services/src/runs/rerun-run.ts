@@ -72,6 +72,8 @@ export async function rerunOf(ctx: ServiceContext, oldRun: RunRecord): Promise<O
     retryOf: old.id,
     // Labels say something of one run, such as its commit.
     labels: [],
+    // In an experiment it takes the place of a run of the same commit.
+    context: old.experimentId === null ? null : old.context,
   };
 }
 

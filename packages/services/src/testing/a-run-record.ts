@@ -30,6 +30,7 @@ export function aRunRecord(overrides: Partial<FinishedRun> = {}): FinishedRun {
     createdBy: 'user',
     retryOf: null,
     labels: [],
+    context: null,
     experimentId: null,
     ...overrides,
   };

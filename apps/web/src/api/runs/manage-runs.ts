@@ -77,6 +77,8 @@ export const listRunsOperation = defineOperation({
     schema: nameInQuery.optional().describe('Name of the schema in the plan'),
     system: nameInQuery.optional().describe('Name of the target in the plan'),
     author: nameInQuery.optional().describe('`createdBy` of the run'),
+    branch: nameInQuery.optional().describe('Branch in the context of the run'),
+    commit: nameInQuery.optional().describe('Commit in the context of the run'),
     schemaId: idShape.optional(),
     profileId: idShape.optional(),
     targetId: idShape.optional(),

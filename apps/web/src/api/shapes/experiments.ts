@@ -28,7 +28,8 @@ const kept = {
   createdAt: moment,
 };
 
-const progress = z.object({
+/** How far the runs of an experiment are. */
+export const progressShape = z.object({
   runCount: z.int(),
   endedCount: z.int(),
   succeededCount: z.int(),
@@ -102,7 +103,7 @@ export const experimentOverviewShape = z.object({
   state: z.enum(experimentStates),
   cellCount: z.int(),
   repetitions: z.int(),
-  progress,
+  progress: progressShape,
 });
 
 /** An experiment with its cells and their runs. */
@@ -112,7 +113,7 @@ export const experimentDetailShape = experimentBodyShape.extend({
   columns: z.array(z.string()),
   cells: z.array(z.object({ ...place, runs: z.array(run) })),
   searches: z.array(search).describe('Where a search stands in each cell; empty for other designs'),
-  progress,
+  progress: progressShape,
 });
 
 /** A design that is not started. */

@@ -2,8 +2,11 @@ import { comparisonShape } from '@tidemark/analysis/compare/comparison';
 import { gateShape } from '@tidemark/analysis/compare/gate';
 import { reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
 import { experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
+import { gateRulesShape } from '@tidemark/domain/gate/benchmark-file';
+import { gateAnswerShape } from '@tidemark/domain/gate/gate-answer';
 import { loadProfileShape } from '@tidemark/domain/load/load-profile';
 import { intervalReportShape } from '@tidemark/domain/result/interval-report';
+import { runContextShape } from '@tidemark/domain/run/run-context';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { runProgressShape } from '@tidemark/domain/run/run-progress';
 import { runSeriesShape } from '@tidemark/domain/run/run-series';
@@ -13,6 +16,7 @@ import { schemaShape } from '@tidemark/domain/schema/schema';
 import { targetShape } from '@tidemark/domain/target/target';
 import { z } from 'zod';
 import { experimentDetailShape, experimentForecastShape } from './experiments.ts';
+import { baselineBodyShape, gateDetailBodyShape } from './gates.ts';
 import { problemShape } from './problem-shape.ts';
 import {
   profileBodyShape,
@@ -35,6 +39,11 @@ export const namedShapes: Record<string, z.ZodType> = {
   IntervalReport: intervalReportShape,
   Comparison: comparisonShape,
   Gate: gateShape,
+  GateAnswer: gateAnswerShape,
+  GateRules: gateRulesShape,
+  GateRecord: gateDetailBodyShape,
+  Baseline: baselineBodyShape,
+  RunContext: runContextShape,
   ReportSnapshot: reportSnapshotShape,
   SchemaRecord: schemaBodyShape,
   ProfileRecord: profileBodyShape,

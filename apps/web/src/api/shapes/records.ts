@@ -2,6 +2,7 @@ import { faultActions } from '@tidemark/domain/load/fault-step';
 import { loadProfileShape } from '@tidemark/domain/load/load-profile';
 import { deletableKinds } from '@tidemark/domain/run/deletion';
 import { judgementShape } from '@tidemark/domain/run/judgement';
+import { runContextShape } from '@tidemark/domain/run/run-context';
 import { runEndShape } from '@tidemark/domain/run/run-end';
 import { runEventShape } from '@tidemark/domain/run/run-event';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
@@ -73,6 +74,9 @@ export const runBodyShape = z.object({
   retryOf: z.string().nullable(),
   experimentId: z.string().nullable().describe('The experiment of the run; null: a single run'),
   labels: z.array(z.string()),
+  context: runContextShape
+    .nullable()
+    .describe('Commit, branch and CI job that the run comes from; null: none was given'),
 });
 
 export const runMarkBodyShape = runEventShape.extend({ id: z.string(), at: moment });

@@ -1,0 +1,32 @@
+import { cancelExperiment } from '@tidemark/db/repositories/experiment-control';
+import { endGate, findGate } from '@tidemark/db/repositories/gates';
+import { cancelQueuedRun, requestCancel } from '@tidemark/db/repositories/run-requests';
+import type { GateDetail } from '@tidemark/domain/gate/gate-record';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
+import type { ServiceContext } from '../access/context.ts';
+import { requireFound, requirePermission } from '../access/permission.ts';
+import { readGate } from './read-gates.ts';
+
+const cancelledWithGate: RunEnd = {
+  state: 'cancelled',
+  code: 'cancelled_by_user',
+  message: 'Cancelled with its gate, before it started.',
+};
+
+export type CancelGateInput = { gateId: string };
+
+/** cancelGate ends a gate without a conclusion and cancels its runs, also those that it added to its baseline. A gate that is over stays as it is. */
+export async function cancelGate(ctx: ServiceContext, { gateId }: CancelGateInput): Promise<GateDetail> {
+  requirePermission(ctx, 'run');
+  const { db, workspaceId } = ctx;
+  requireFound(await findGate(db, workspaceId, gateId), 'gate');
+  // The row is locked by a sweep that adds runs: what it added is known afterwards.
+  const ended = await db.transact((transaction) => endGate(transaction, gateId, null));
+  if (ended?.experimentId) {
+    await cancelExperiment(db, workspaceId, ended.experimentId, cancelledWithGate);
+    for (const runId of ended.addedRunIds)
+      (await cancelQueuedRun(db, workspaceId, runId, cancelledWithGate)) ??
+        (await requestCancel(db, workspaceId, runId));
+  }
+  return readGate(ctx, gateId);
+}
