@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { StampMark } from './lines/stamps.ts';
 import { lockDirectory } from './queue/directory-lock.ts';
 
 const idShape = /^[0-9a-f]{16}$/;
 const idBytes = 8;
+/** With a checksum; files of earlier versions have none. */
+const stampsShape = /^(\d{1,15})(?: (\d{1,10}))?$/;
 
 /** What a relay keeps beside its queue: who it is, and which stamps it may have given. */
 export type RelayDirectory = { id: string; mark: StampMark; unlock: () => void };
@@ -16,16 +19,29 @@ export function withoutDirectory(): RelayDirectory {
 }
 
 /** openDirectory makes a directory this relay's own; it throws where it cannot be written, or another relay has it. */
-export async function openDirectory(directory: string): Promise<RelayDirectory> {
+export async function openDirectory(
+  directory: string,
+  report: (line: string) => void,
+): Promise<RelayDirectory> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   accessSync(directory, constants.W_OK | constants.X_OK);
   const unlock = await lockDirectory(directory);
   const stamps = join(directory, 'stamps');
   const mark: StampMark = {
-    readMs: () => Number(/^\d{1,15}$/.exec(readIfThere(stamps).trim())?.[0] ?? 0),
-    writeMs: (untilMs) => replace(stamps, String(untilMs)),
+    readMs: () => stampsOf(stamps, report),
+    writeMs: (untilMs) => replace(stamps, `${untilMs} ${crc32(String(untilMs))}`),
   };
   return { id: idOf(join(directory, 'id')), mark, unlock };
+}
+
+/** A mark that is not what was written could move every timestamp years ahead. */
+function stampsOf(file: string, report: (line: string) => void): number {
+  const text = readIfThere(file).trim();
+  const [, untilMs, checksum] = stampsShape.exec(text) ?? [];
+  if (untilMs !== undefined && (checksum === undefined || Number(checksum) === crc32(untilMs)))
+    return Number(untilMs);
+  if (text !== '') report(`${file} is damaged: new timestamps follow the clock of this machine alone`);
+  return 0;
 }
 
 function idOf(file: string): string {

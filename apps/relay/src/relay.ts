@@ -23,6 +23,8 @@ const maxHeldBytes = 134_217_728;
 const sweepMs = 1_000;
 const pingMs = 2_000;
 const closingMs = 10_000;
+/** What is under way to a backend stays in the queue, so that one that answers nothing does not hold up the end. */
+const deliveringMs = 1_000;
 
 /** A relay that listens. */
 export type Relay = { host: string; port: number; status(): RelayStatus; close(): Promise<void> };
@@ -34,7 +36,7 @@ export async function startRelay(
   report: (line: string) => void,
 ): Promise<Relay> {
   const directory =
-    config.queue === undefined ? withoutDirectory() : await openDirectory(config.queue.directory);
+    config.queue === undefined ? withoutDirectory() : await openDirectory(config.queue.directory, report);
   const clients = config.backends.map((backend) => new BackendClient(backend, directory.id, clock));
   const { taker, buffered, direct } = takerOf(config, clients, clock, report);
   const counts = noCounts();
@@ -60,12 +62,20 @@ export async function startRelay(
       clearInterval(sweep);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const connection of connections) connection.end();
-      await Promise.race([closed, clock.sleep(closingMs)]);
-      await Promise.all([taker.close(), pings.stop()]);
+      await within(clock, closingMs, closed);
+      const ended = Promise.all([taker.close(), pings.stop()]);
+      await within(clock, deliveringMs, ended);
       await Promise.all(clients.map((client) => client.close()));
+      await ended;
       directory.unlock();
     },
   };
+}
+
+async function within(clock: Clock, ms: number, work: Promise<unknown>): Promise<void> {
+  const over = new AbortController();
+  await Promise.race([work, clock.sleep(ms, over.signal)]);
+  over.abort();
 }
 
 function takerOf(

@@ -1,16 +1,19 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BackendQueue } from '../src/forwarding/backend-queue.ts';
+import { HeldLane } from '../src/forwarding/held-lane.ts';
 import type { Verdict } from '../src/forwarding/verdict.ts';
-import { groupText, type WriteGroup } from '../src/forwarding/write-group.ts';
+import { groupText, holdText, readGroup, type WriteGroup } from '../src/forwarding/write-group.ts';
 import { readCursors, writeCursors } from '../src/queue/cursor-file.ts';
 import { DamageStore } from '../src/queue/damage-store.ts';
 import { DeadLetters } from '../src/queue/dead-letters.ts';
 import type { QueuedRecord } from '../src/queue/record.ts';
 import { SegmentLog } from '../src/queue/segment-log.ts';
+import { openDirectory } from '../src/relay-directory.ts';
 import { until } from './processes.ts';
 
 let home = '';
@@ -176,6 +179,7 @@ describe('the queue of a backend that takes nothing', () => {
       delivery: { client, clock: systemClock, deadLetters, stop: stop.signal },
       limits: { points: 100, bytes: 10_000 },
       damage,
+      syncs: false,
       moved: () => {},
       report: () => {},
     });
@@ -203,5 +207,88 @@ describe('the queue of a backend that takes nothing', () => {
       const own = delivered.filter((line) => line.startsWith(`d${n} `));
       expect(own.slice(-2)).toEqual([`d${n} at ${n}`, `d${n} at ${n + 70}`]);
     }
+  });
+});
+
+describe('writes that a backend does not take', () => {
+  const group = groupText({ db: 'd', rp: '', precision: '', consistency: '', authorization: '', via: '' });
+  const hold = holdText(readGroup(group));
+
+  /** A lane to a backend that stores what it gets. */
+  function openLane(directory: string, delivered: string[] = []) {
+    const client = {
+      name: 'a',
+      write: async (_group: WriteGroup, body: Buffer): Promise<Verdict> => {
+        delivered.push(...body.toString().trim().split('\n'));
+        return { kind: 'stored' };
+      },
+    };
+    const stop = new AbortController();
+    const lane = new HeldLane({
+      directory,
+      hold,
+      reason: 'database not found',
+      delivery: {
+        client,
+        clock: systemClock,
+        deadLetters: new DeadLetters(join(home, 'x')),
+        stop: stop.signal,
+      },
+      limits: { points: 100, bytes: 10_000 },
+      damage: new DamageStore(join(home, 'damaged'), () => {}),
+      syncs: true,
+      report: () => {},
+    });
+    return { lane, stop };
+  }
+  const stored = (text: string, at: number) => ({
+    ...record(text),
+    group,
+    start: at,
+    end: at + 10,
+    pointsBefore: at,
+  });
+
+  it('are kept once, also where the queue hands them over again, and are gone with their directory', async () => {
+    const directory = join(home, HeldLane.nameOf(hold));
+    const delivered: string[] = [];
+    const { lane } = openLane(directory, delivered);
+    lane.append([stored('m v=1', 0), stored('m v=2', 10)]);
+    lane.append([stored('m v=1', 0), stored('m v=2', 10), stored('m v=3', 20)]);
+    let isThereWhenGone = true;
+    await lane.run(() => {
+      isThereWhenGone = existsSync(directory);
+    });
+    expect([delivered, isThereWhenGone]).toEqual([['m v=1', 'm v=2', 'm v=3'], false]);
+  });
+
+  it.each(['', '["x","","Basic y"]'])(
+    'are found by their first record where hold.json is %j',
+    async (text) => {
+      const directory = join(home, HeldLane.nameOf(hold));
+      const { lane } = openLane(directory);
+      lane.append([stored('m v=1', 0)]);
+      lane.close();
+      await writeFile(join(directory, 'hold.json'), text);
+      expect(HeldLane.holdOf(directory)).toBe(hold);
+      await rm(directory, { recursive: true });
+      await mkdir(directory);
+      expect(HeldLane.holdOf(directory)).toBeNull();
+    },
+  );
+});
+
+describe('the mark of timestamps that were given', () => {
+  it('is read as written, and not at all where a byte of it is flipped', async () => {
+    const reports: string[] = [];
+    const first = await openDirectory(home, (line) => reports.push(line));
+    first.mark.writeMs(1_700_000_000_000);
+    expect([first.mark.readMs(), reports]).toEqual([1_700_000_000_000, []]);
+    const file = join(home, 'stamps');
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/^1/, '9'));
+    expect([first.mark.readMs(), reports]).toEqual([0, [expect.stringContaining('stamps is damaged')]]);
+    await writeFile(file, '1700000000000\n');
+    expect(first.mark.readMs()).toBe(1_700_000_000_000);
+    first.unlock();
   });
 });

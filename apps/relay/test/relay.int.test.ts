@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -211,6 +213,23 @@ describe('the policy "buffered"', () => {
     expect([status, queue?.damage.places]).toEqual(['warn', 2]);
     expect(await readdir(join(directory, 'damaged'))).toHaveLength(2);
   });
+
+  it('ends within seconds while a backend answers nothing, and delivers afterwards what it kept', async () => {
+    const silent = createServer((socket) => socket.on('error', () => {}));
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const address = silent.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const { relay, config } = relayOf('buffered');
+    const waiting = { name: 'a', url: `http://127.0.0.1:${port}`, timeoutMs: 600_000 };
+    const first = new RelayProcess(stage, { ...config, backends: [waiting] });
+    running.push(first);
+    await first.start();
+    expect(await first.write('m v=1i 1')).toBe(204);
+    expect(await first.stop('SIGTERM')).toBe(0);
+    silent.close();
+    await relay.start();
+    await until(async () => (await a.count()) === 1, 'it is delivered');
+  }, 20_000);
 
   it('refuses to start on the directory of another relay', async () => {
     const { relay, config } = relayOf('buffered');

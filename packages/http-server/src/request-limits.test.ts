@@ -60,3 +60,12 @@ it('keeps a body up to its limit, and nothing of one beyond it', () => {
   expect(kept.end()).toMatchObject({ statusCode: 413 });
   expect(kept.content()).toHaveLength(0);
 });
+
+it('keeps a body that comes in a million pieces of one byte in little more than its size', () => {
+  const kept = new KeptBody(2_000_000);
+  const letters = Buffer.from('0123456789');
+  const before = process.memoryUsage();
+  for (let i = 0; i < 1_000_000; i += 1) kept.take(letters, i % 10, (i % 10) + 1);
+  expect(process.memoryUsage().heapUsed - before.heapUsed).toBeLessThan(30_000_000);
+  expect(kept.content()).toEqual(Buffer.from('0123456789'.repeat(100_000)));
+});

@@ -5,6 +5,7 @@ import { hash32 } from '@tidemark/domain/kernel/seeded-random';
 import type { NetworkEffect } from '@tidemark/domain/load/fault-step';
 import type { LinkProtocol } from '@tidemark/domain/target/link-protocol';
 import { HeadReader } from '@tidemark/http-server/head-reader';
+import { isLaunchedPort } from '@tidemark/loopback/launched-ports';
 import { type PortReservation, reservePorts } from '@tidemark/loopback/reserve-ports';
 import { Conversation } from './connection/conversation.ts';
 import { HeldBytes } from './connection/held-bytes.ts';
@@ -18,6 +19,8 @@ export type LinkOrder = {
   name: string;
   upstream: { host: string; port: number };
   protocol: LinkProtocol;
+  /** Where servers are kept that were launched for runs, where none of them may be behind the link: a port may be theirs after its owner ended. */
+  launchesDirectory?: string | undefined;
 };
 
 type LinkParts = { order: LinkOrder; clock: Clock; reservation: PortReservation; connections: number };
@@ -129,6 +132,10 @@ export class Link {
       return;
     }
     const part = connect({ ...this.#order.upstream, allowHalfOpen: true });
+    // Before what the client sent meanwhile goes on.
+    part.once('connect', () => {
+      if (this.#isForeign()) conversation.reset();
+    });
     const { protocol } = this.#order;
     const conversation: Conversation = new Conversation({
       client,
@@ -140,6 +147,11 @@ export class Link {
     });
     this.#conversations.add(conversation);
     if (this.#current !== null) conversation.take(this.#current);
+  }
+
+  #isForeign(): boolean {
+    const { launchesDirectory, upstream } = this.#order;
+    return launchesDirectory !== undefined && isLaunchedPort(launchesDirectory, upstream.port);
   }
 
   #resetAll(): void {

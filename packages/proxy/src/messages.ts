@@ -14,6 +14,7 @@ export const toProxyShape = z.object({
       // No name is resolved: where a link leads is fixed when it is opened.
       upstream: z.object({ host: z.union([z.ipv4(), z.ipv6()]), port }),
       protocol: z.enum(['http', 'lines', 'pickle']),
+      launchesDirectory: z.string().optional(),
     }),
     z.object({ kind: z.literal('begin'), name, effect: networkEffectShape }),
     z.object({ kind: z.literal('end'), name }),

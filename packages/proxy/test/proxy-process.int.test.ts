@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { portRange } from '@tidemark/loopback/reserve-ports';
@@ -55,6 +57,25 @@ it('leads to an address only, never to a name', async () => {
   const link = await shared.open(to('a'));
   expect(link.name).toBe('a');
   await link.close();
+});
+
+it('passes nothing on to a server that was launched for a run and has the port since', async () => {
+  const launchesDirectory = await mkdtemp(join(tmpdir(), 'tidemark-launches-'));
+  const received: string[] = [];
+  const part = await serveTcp((socket) => socket.on('data', (data) => received.push(String(data))));
+  const link = await shared.open({ ...to('guarded', part.port), launchesDirectory });
+  const before = await openClient(link.port);
+  before.send('to the target\n');
+  await expect.poll(() => received).toEqual(['to the target\n']);
+  await mkdir(join(launchesDirectory, 'run-1'));
+  await writeFile(join(launchesDirectory, 'run-1', `port-${part.port}`), '');
+  const after = await openClient(link.port);
+  after.send('to another run\n');
+  expect(await after.ended).toBe('ECONNRESET');
+  expect(received).toEqual(['to the target\n']);
+  await link.close();
+  await part.close();
+  await rm(launchesDirectory, { recursive: true });
 });
 
 it('closes a link before it opens another of its name, and opens no more than its limit', async () => {

@@ -9,6 +9,7 @@ import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
 import type { RelayProgram } from '@tidemark/targets/launching/relay-launchers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { executeRun } from '../src/execute-run.ts';
 import { startGenerator } from '../src/generator/generator.ts';
 import { createMemorySink } from './memory-sink.ts';
@@ -27,26 +28,40 @@ afterAll(async () => {
 });
 
 /** Writes single points to two servers behind a relay; the second one is killed for a second in between, and comes back. */
-async function driveWithoutBackend2(program: RelayProgram, variant: string): Promise<RunSummary> {
+function driveWithoutBackend2(program: RelayProgram, variant: string): Promise<RunSummary> {
+  return drive(program, variant, {
+    executor: {
+      kind: 'open-loop',
+      pacer: { kind: 'constant', ratePerSec: points / 4 },
+      batchSize: 1,
+      maxConnections: 16,
+    },
+    extent: { kind: 'points', points },
+    faults: [{ action: 'kill', part: 'backend:2', atSeconds: 1, forSeconds: 1 }],
+  });
+}
+
+type Profile = z.input<typeof runPlanShape>['profile'];
+let runs = 0;
+
+async function drive(
+  program: RelayProgram,
+  variant: string,
+  load: Pick<Profile, 'executor' | 'extent' | 'faults'>,
+): Promise<RunSummary> {
   const plan = runPlanShape.parse({
     schema: aSchema(),
     target: { kind: 'launched', name: 'behind a relay', launcher: program.preset, variant },
     profile: {
       name: 'single points',
-      executor: {
-        kind: 'open-loop',
-        pacer: { kind: 'constant', ratePerSec: points / 4 },
-        batchSize: 1,
-        maxConnections: 16,
-      },
-      extent: { kind: 'points', points },
       stamping: { kind: 'point', stepNs: 1_000_000 },
       maxErrorShare: null,
-      faults: [{ action: 'kill', part: 'backend:2', atSeconds: 1, forSeconds: 1 }],
+      ...load,
     },
   });
+  runs += 1;
   return await executeRun(
-    { runId: `run-${program.preset}-${variant}`, plan, secret: { password: null, token: null } },
+    { runId: `run-${program.preset}-${variant}-${runs}`, plan, secret: { password: null, token: null } },
     {
       clock: systemClock,
       launchers: defaultLaunchers(influxd, [program]),
@@ -115,6 +130,22 @@ describe('the reference relay', { timeout: 60_000 }, () => {
     const queue = fault?.buffers.find(({ toward }) => toward === 'backend:2');
     expect(queue).toMatchObject({ holder: 'relay', unit: 'points', peakBefore: expect.any(Number) });
     expect(queue?.peak ?? 0).toBeGreaterThan(points / 20);
+  });
+
+  it('a fault until the backends hold the same again ends with what the relay kept for one that was cut off', async () => {
+    const summary = await drive(own, 'buffered', {
+      executor: { kind: 'open-loop', pacer: { kind: 'constant', ratePerSec: 20 }, batchSize: 1 },
+      extent: { kind: 'wall-time', seconds: 30 },
+      faults: [
+        { action: 'refuse', part: 'backend:2', atSeconds: 3, forSeconds: 3 },
+        { action: 'delay', part: 'relay', latencyMs: 5, atSeconds: 4, until: 'converged' },
+      ],
+    });
+    const [cut, slow] = summary.faults;
+    expect(cut).toMatchObject({ reason: null, convergedReason: null });
+    expect(slow?.endedOffsetMs ?? 0).toBeGreaterThan(cut?.endedOffsetMs ?? Infinity);
+    expect(slow?.endedOffsetMs ?? Infinity).toBeLessThan(25_000);
+    expect(summary.verification).toMatchObject({ status: 'passed', divergence: { keys: 0 } });
   });
 
   it('any: acknowledges what one backend has, so the second one lacks points: the run fails', async () => {

@@ -12,9 +12,11 @@ import { cancelExperiment } from '../src/experiments/control-experiment.ts';
 import { createExperiment } from '../src/experiments/create-experiment.ts';
 import { listExperiments } from '../src/experiments/list-experiments.ts';
 import { getExperiment } from '../src/experiments/read-experiment.ts';
+import { rerunFailed } from '../src/experiments/rerun-failed.ts';
 import { claimRun } from '../src/runs/claim-run.ts';
 import { finishRun, moveRun } from '../src/runs/owned-run.ts';
 import { getRun } from '../src/runs/read-runs.ts';
+import { rerunRun } from '../src/runs/rerun-run.ts';
 import { createTarget } from '../src/targets/targets.ts';
 import { anExperiment } from './experiment-stage.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -134,6 +136,19 @@ it('ends after two runs in a row that show nothing', async () => {
   expect(await detail(id)).toMatchObject({ state: 'finished', searches: [{ state: { end: 'unknown' } }] });
   const { items } = await listExperiments(ctx);
   expect(items[0]).toMatchObject({ isSearching: false, state: 'finished' });
+
+  const [, second] = await runsOf(id);
+  await rerunRun(ctx, { runId: second?.runId ?? '' });
+  expect(await detail(id)).toMatchObject({ isSearching: true });
+  expect([await drive(id, 7), await continueSearches(ctx), await drive(id, 7)]).toEqual([18, 1, 2]);
+  await continueSearches(ctx);
+  const [first] = await runsOf(id);
+  await cancelExperiment(ctx, { experimentId: id });
+  const rerun = await rerunFailed(ctx, { experimentId: id });
+  expect(rerun).toMatchObject({ isSearching: true, state: 'running' });
+  expect((await runsOf(id)).find(({ runId }) => runId === first?.runId)).toMatchObject({
+    isSuperseded: true,
+  });
 });
 
 it('refuses a design without a fault whose length it could change', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +16,6 @@ const laneShare = 0.25;
 /** Beyond it the queue waits at the first write that would need one more. */
 const maxLanes = 64;
 const laneRetryMs = 1_000;
-const nameDigits = 16;
 
 export type BackendQueueOptions = {
   log: SegmentLog;
@@ -28,6 +26,8 @@ export type BackendQueueOptions = {
   delivery: Delivery;
   limits: BatchLimits;
   damage: DamageStore;
+  /** Whether what is held outlasts a power failure, too. */
+  syncs: boolean;
   moved(): void;
   report(line: string): void;
 };
@@ -48,8 +48,10 @@ export class BackendQueue {
     const deliver = (records: StoredRecord[]) => this.#deliver(records);
     this.#drain = new LogDrain({ log, from, clock, stop, deliver, moved, report });
     for (const name of namesIn(options.directory)) {
-      const hold = HeldLane.holdOf(join(options.directory, name));
-      if (hold !== null) this.#open(hold, 'held before the relay was restarted', []);
+      const directory = join(options.directory, name);
+      const hold = HeldLane.holdOf(directory);
+      if (hold === null) report(`nothing in ${directory} can be read: it is left as it is`);
+      else this.#open(hold, 'held before the relay was restarted', []);
     }
     this.#track(this.#drain.run());
   }
@@ -127,18 +129,19 @@ export class BackendQueue {
   }
 
   #open(hold: string, reason: string, records: readonly StoredRecord[]): void {
-    const { directory, delivery, limits, damage, report } = this.#options;
-    const name = createHash('sha256').update(hold).digest('hex').slice(0, nameDigits);
+    const { directory, ...options } = this.#options;
     const lane = new HeldLane({
-      directory: join(directory, name),
+      ...options,
+      directory: join(directory, HeldLane.nameOf(hold)),
       hold,
       reason,
-      delivery,
-      limits,
-      damage,
-      report,
     });
-    if (records.length > 0) lane.append(records);
+    try {
+      if (records.length > 0) lane.append(records);
+    } catch (error) {
+      lane.close();
+      throw error;
+    }
     this.#lanes.set(hold, lane);
     this.#track(lane.run(() => this.#lanes.delete(hold)));
   }

@@ -140,6 +140,7 @@ export class BufferedWrites implements WriteTaker {
       delivery: { client, clock, deadLetters, stop: this.#stop.signal },
       limits,
       damage: this.damage,
+      syncs: this.#options.syncs,
       moved: () => this.#saveSoon(),
       report,
     });

@@ -61,4 +61,17 @@ describe('writes that are not kept', () => {
     await nextTurn();
     expect([fits.verdict?.kind, lines.waitingBytes, asked.length]).toEqual(['again', 0, 1]);
   });
+
+  it('fail within a moment when 200,000 of them are late at once, and those that are not go on', async () => {
+    const { clock, asked, lines, send } = linesTo();
+    send(1);
+    await nextTurn();
+    const late = Array.from({ length: 200_000 }, () => send(1));
+    await clock.advance(1_001);
+    const inTime = Array.from({ length: 200_000 }, () => send(1));
+    asked[0]?.answer(stored);
+    await nextTurn();
+    expect([late[0]?.verdict?.kind, late.at(-1)?.verdict?.kind]).toEqual(['again', 'again']);
+    expect([lines.waitingPoints, asked[1]?.points]).toEqual([inTime.length, 5_000]);
+  });
 });

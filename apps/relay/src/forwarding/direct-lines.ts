@@ -62,25 +62,28 @@ export class DirectLines {
 
   async #run(order: string): Promise<void> {
     for (;;) {
-      const line = this.#lines.get(order) ?? [];
-      const nowMs = this.#clock.nowMs();
-      const late = line.filter(({ askedMs }) => nowMs - askedMs > this.#maxWaitMs);
-      for (const one of late) this.#settle(one, again('the backend did not get to it in time'));
-      const [batch] = arrangeBatches(
-        line.filter((one) => !late.includes(one)),
-        limits,
-      );
+      const waiting = this.#withoutLate(this.#lines.get(order) ?? []);
+      // Each write has a point at least, so that the first batch is among the first of them, however many wait.
+      const first = waiting.slice(0, limits.points);
+      const [batch] = arrangeBatches(first, limits);
       if (batch === undefined) {
         this.#lines.delete(order);
         return;
       }
       const taken = new Set(batch.items);
-      this.#lines.set(
-        order,
-        line.filter((one) => !taken.has(one) && !late.includes(one)),
-      );
+      const left = first.filter((one) => !taken.has(one));
+      this.#lines.set(order, [...left, ...waiting.slice(first.length)]);
       await this.#write(batch);
     }
+  }
+
+  /** They wait in the order in which they came, so that those that are late stand first. */
+  #withoutLate(line: readonly Waiting[]): readonly Waiting[] {
+    const nowMs = this.#clock.nowMs();
+    const inTime = line.findIndex(({ askedMs }) => nowMs - askedMs <= this.#maxWaitMs);
+    const late = inTime < 0 ? line.length : inTime;
+    for (const one of line.slice(0, late)) this.#settle(one, again('the backend did not get to it in time'));
+    return line.slice(late);
   }
 
   /** Writes that are refused together are sent apart, so that each gets its own answer. */

@@ -1,15 +1,19 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { readCursors, writeCursors } from '../queue/cursor-file.ts';
 import type { DamageStore } from '../queue/damage-store.ts';
+import { firstRecordIn } from '../queue/first-record.ts';
 import type { StoredRecord } from '../queue/record.ts';
 import { type Position, SegmentLog } from '../queue/segment-log.ts';
 import { arrangeBatches, type BatchLimits } from './arrange-batches.ts';
 import { type Delivery, deliverBatch, Stopped } from './deliver-batch.ts';
 import { LogDrain } from './log-drain.ts';
+import { holdText, readGroup } from './write-group.ts';
 
 const retryMs = 1_000;
 const segmentBytes = 8_388_608;
+const nameDigits = 16;
 const nothing: Position = { offset: 0, points: 0 };
 
 export type LaneOptions = {
@@ -20,6 +24,8 @@ export type LaneOptions = {
   delivery: Delivery;
   limits: BatchLimits;
   damage: DamageStore;
+  /** Whether what it took outlasts a power failure: the queue does not keep it any more. */
+  syncs: boolean;
   report(line: string): void;
 };
 
@@ -31,6 +37,8 @@ export class HeldLane {
   readonly #options: LaneOptions;
   readonly #log: SegmentLog;
   readonly #drain: LogDrain;
+  /** Up to where in the queue it took writes. */
+  #takenTo = -1;
   reason: string;
 
   constructor(options: LaneOptions) {
@@ -54,13 +62,19 @@ export class HeldLane {
     });
   }
 
-  /** The hold that a directory of a former run has; null: it has none. */
+  /** Names the directory of what is held together. */
+  static nameOf(hold: string): string {
+    return createHash('sha256').update(hold).digest('hex').slice(0, nameDigits);
+  }
+
+  /** The hold that a directory of a former run has: by its file or, where that is damaged, by its first record; null: nothing shows it. */
   static holdOf(directory: string): string | null {
-    try {
-      return readFileSync(join(directory, 'hold.json'), 'utf8');
-    } catch {
-      return null;
-    }
+    const isOwn = (hold: string | null) => hold !== null && HeldLane.nameOf(hold) === basename(directory);
+    const written = readIfThere(join(directory, 'hold.json'));
+    if (isOwn(written)) return written;
+    const found = firstRecordIn(directory);
+    const hold = found === null ? null : holdText(readGroup(found.group));
+    return isOwn(hold) ? hold : null;
   }
 
   get hold(): string {
@@ -79,21 +93,41 @@ export class HeldLane {
     return this.#drain.oldestMs;
   }
 
+  /** Takes writes from the queue, each once: after a fault the queue hands over some of them again. */
   append(records: readonly StoredRecord[]): void {
-    this.#log.append(records);
+    const fresh = records.filter(({ start }) => start >= this.#takenTo);
+    this.#log.append(fresh);
+    this.#takenTo = fresh.at(-1)?.end ?? this.#takenTo;
+    if (this.#options.syncs) this.#log.syncNow();
     this.#drain.wake();
   }
 
-  /** Resolves when it is empty and deleted: true; or when the relay closes: false. `gone` is called with the last record delivered. */
+  /** Resolves when it is empty and deleted, or when the relay closes. `gone` is called with the last record delivered. */
   async run(gone: () => void): Promise<void> {
     let isGone = false;
     await this.#drain.run(() => {
       isGone = true;
+      // Before anything else happens: a lane of the same name may be opened next.
+      this.#delete();
       gone();
       return true;
     });
+    if (!isGone) this.close();
+  }
+
+  /** For one that does not run. */
+  close(): void {
     this.#log.close();
-    if (isGone) rmSync(this.#options.directory, { recursive: true, force: true });
+  }
+
+  #delete(): void {
+    const { directory, report } = this.#options;
+    this.close();
+    try {
+      rmSync(directory, { recursive: true, force: true });
+    } catch (error) {
+      report(`cannot delete ${directory}, which is delivered: ${String(error)}`);
+    }
   }
 
   async #deliver(records: StoredRecord[]): Promise<void> {
@@ -114,5 +148,13 @@ export class HeldLane {
   #moved(position: Position): void {
     writeCursors(join(this.#options.directory, 'cursors.json'), { lane: position });
     this.#log.dropBefore(position.offset);
+  }
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
   }
 }

@@ -28,6 +28,7 @@ export class LogDrain {
   /** When the oldest record that is not delivered was received, as far as it was read; null: there is none. */
   oldestMs: number | null = null;
   #wake: () => void = () => {};
+  #fault: string | null = null;
 
   constructor(options: DrainOptions) {
     this.#options = options;
@@ -53,12 +54,15 @@ export class LogDrain {
     while (!stop.aborted) {
       try {
         const bytes = await this.#next();
+        this.#fault = null;
         if (bytes === 0 && this.bytes === 0 && isDone()) return;
         if (bytes === 0) await this.#untilWoken();
         else if (bytes < smallBytes) await clock.sleep(lingerMs, stop);
       } catch (error) {
         if (error instanceof Stopped) return;
-        report(`cannot deliver from the queue: ${error instanceof Error ? error.message : String(error)}`);
+        const fault = error instanceof Error ? error.message : String(error);
+        if (fault !== this.#fault) report(`cannot deliver from the queue: ${fault}`);
+        this.#fault = fault;
         await clock.sleep(afterFaultMs, stop);
       }
     }

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { ChunkedReader } from '@tidemark/http-server/chunked-reader';
+import { BodyReader } from '@tidemark/http-server/body-reader';
 import { KeptBody } from '@tidemark/http-server/kept-body';
 import type { RequestFault } from '@tidemark/http-server/request-head';
 import { AnswerSlots, type Slot } from './answer-slots.ts';
@@ -26,8 +26,7 @@ export interface RequestHandler {
 type Open = {
   request: RelayRequest;
   body: KeptBody;
-  remaining: number;
-  chunked: ChunkedReader | null;
+  reader: BodyReader;
   heldBytes: number;
 };
 
@@ -137,27 +136,18 @@ export class RelayConnection {
     this.#open = {
       request,
       body: new KeptBody(maxBodyBytes),
-      remaining: body.kind === 'length' ? body.length : 0,
-      chunked: body.kind === 'chunked' ? new ChunkedReader() : null,
+      reader: new BodyReader(body),
       heldBytes: 0,
     };
-    if (body.kind === 'length' && body.length === 0) this.#finish(this.#open);
+    if (this.#open.reader.isDone) this.#finish(this.#open);
     else if (head.expectsContinue && this.#slots.waiting === 0) this.#socket.write(continueBytes);
   }
 
   #readBody(open: Open, data: Buffer, from: number): number {
-    if (open.chunked !== null) return this.#readChunks(open, open.chunked, data, from);
-    const to = Math.min(data.length, from + open.remaining);
-    open.remaining -= to - from;
-    this.#take(open, data, from, to);
-    if (open.remaining === 0 && this.#open === open) this.#finish(open);
-    return to;
-  }
-
-  #readChunks(open: Open, chunked: ChunkedReader, data: Buffer, from: number): number {
-    const at = chunked.read(data, from, (piece, begin, end) => this.#take(open, piece, begin, end));
-    if (chunked.fault !== null) this.#refuse(chunked.fault);
-    else if (chunked.isDone && this.#open === open) this.#finish(open);
+    const at = open.reader.read(data, from, (piece, begin, end) => this.#take(open, piece, begin, end));
+    if (this.#open !== open) return at;
+    if (open.reader.fault !== null) this.#refuse(open.reader.fault);
+    else if (open.reader.isDone) this.#finish(open);
     return at;
   }
 

@@ -14,7 +14,7 @@ export type QueuedRecord = {
   receivedMs: number;
 };
 
-/** A record as it was read; `end` is where the next one begins. */
+/** A record as it was read: from `start` on, up to `end`, where the next one begins. In a log both count from its first byte. */
 export type StoredRecord = QueuedRecord & { start: number; end: number; pointsBefore: number };
 
 const magic = 0x544d524c;

@@ -101,6 +101,11 @@ export class SegmentLog {
     await fdatasyncAsync(this.#last().fd);
   }
 
+  /** What was appended before outlasts a power failure when this returns. */
+  syncNow(): void {
+    fdatasyncSync(this.#last().fd);
+  }
+
   /** Reads whole records from `from` on, `maxBytes` of them or a single larger one. */
   async read(from: number, maxBytes: number): Promise<LogWindow> {
     for (;;) {
@@ -137,8 +142,9 @@ export class SegmentLog {
     for (;;) {
       const reading = readRecord(bytes, position, bytes.length, salt);
       if (reading.kind === 'record') {
-        records.push(reading.record);
-        position = reading.record.end;
+        const { record } = reading;
+        records.push({ ...record, start: start + at + record.start, end: start + at + record.end });
+        position = record.end;
         if (position < bytes.length) continue;
       }
       if (records.length > 0) return { records, next: start + at + position };

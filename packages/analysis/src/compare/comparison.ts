@@ -11,6 +11,7 @@ import { fingerprintWarnings } from './fingerprint-differences.ts';
 import { type Gate, gateShape } from './gate.ts';
 import { heldRatesShape } from './held-rates.ts';
 import { planDifferences } from './plan-differences.ts';
+import { type Remark, sayOnce } from './say-once.ts';
 import { comparedCurvesShape } from './side-curves.ts';
 
 /** Settled readings of all runs at the end of one simulated day. */
@@ -146,12 +147,14 @@ function settledRows(runs: ComparedRun[]): Comparison['settled'] {
 }
 
 function warningsOf(runs: ComparedRun[], gates: Gate[], runCount: number): string[] {
-  const warnings: string[] = [];
-  for (const run of runs) {
-    const { reasons } = judgementOf(run.summary);
-    const mildDoubts = foundDoubts(run.summary).filter(({ isGrave }) => !isGrave);
-    for (const { message } of [...reasons, ...mildDoubts]) warnings.push(`"${run.label}": ${message}`);
-  }
+  const remarks = runs.flatMap(({ label, summary }): Remark[] => {
+    const mildDoubts = foundDoubts(summary).filter(({ isGrave }) => !isGrave);
+    return [...judgementOf(summary).reasons, ...mildDoubts].map(({ message }) => ({
+      label: `"${label}"`,
+      text: message,
+    }));
+  });
+  const warnings = sayOnce(remarks);
   warnings.push(...fingerprintWarnings(groupSides(runs)));
   if (runs.length > 1 && gates.length === 0)
     warnings.push('1 run per side: add repetitions for an interval.');

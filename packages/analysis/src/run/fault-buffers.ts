@@ -5,8 +5,6 @@ import type { WaitingSecond } from './recorded-run.ts';
 
 /** What waited in one buffer: at most within the time before a moment, and at that moment. */
 type BufferLine = Pick<FaultBuffer, 'holder' | 'toward' | 'unit'> & {
-  /** As much is always there: one batch that waits for the one in flight. */
-  least: number;
   readings: readonly { offsetMs: number; most: number; level: number }[];
 };
 
@@ -32,7 +30,6 @@ export function bufferLines(
       holder,
       toward,
       unit,
-      least: 0,
       readings: [],
     };
     line.readings.push({ offsetMs, most: value, level: value });
@@ -48,20 +45,29 @@ function clientLine(waits: readonly WaitingSecond[], batchSize: number): BufferL
     const points = waitingPointsMax === null ? batchSize : 1;
     return [{ offsetMs: endOffsetMs, most: (waitingMax ?? waiting) * points, level: waiting * points }];
   });
-  return readings.length === 0
-    ? []
-    : [{ holder: 'client', toward: null, unit: 'points', least: batchSize, readings }];
+  return readings.length === 0 ? [] : [{ holder: 'client', toward: null, unit: 'points', readings }];
+}
+
+/** A hundredth of what waited at most is left of no backlog: a queue that takes in and gives out holds a little at any moment. */
+const restShare = 0.01;
+
+/**
+ * calmLevel is what a buffer may hold and count as drained: as much as before the first fault, but a batch at least, since one may wait for
+ * the one in flight, and a hundredth of its high-water mark.
+ */
+function calmLevel(peak: number, peakBefore: number | null, batchSize: number): number {
+  return Math.max(peakBefore ?? 0, batchSize, restShare * peak);
 }
 
 /** buffersOf gives the high-water mark of each buffer from the beginning of a fault on; one that was not read then is left out. */
-export function buffersOf(lines: readonly BufferLine[], span: FaultSpan): FaultBuffer[] {
-  return lines.flatMap(({ holder, toward, unit, least, readings }) => {
+export function buffersOf(lines: readonly BufferLine[], span: FaultSpan, batchSize: number): FaultBuffer[] {
+  return lines.flatMap(({ holder, toward, unit, readings }) => {
     const own = readings.filter(({ offsetMs }) => offsetMs > span.beganMs && offsetMs <= span.nextMs);
     if (own.length === 0) return [];
     const before = readings.filter(({ offsetMs }) => offsetMs <= span.firstMs).map(({ most }) => most);
     const peak = Math.max(...own.map(({ most }) => most));
     const peakBefore = before.length === 0 ? null : Math.max(...before);
-    const calm = Math.max(least, peakBefore ?? 0);
+    const calm = calmLevel(peak, peakBefore, batchSize);
     return [{ holder, toward, unit, peak, peakBefore, drainMs: peak <= calm ? 0 : drainMs(own, calm, span) }];
   });
 }

@@ -66,6 +66,23 @@ it('names the worst of several: a part that stayed away before losses, losses be
   expect(says(lost, away)).toMatch(/^Worst of 2 faults: backend:1 .* did not come back/);
 });
 
+it('says once what was lost in the whole run of several faults, and by fault what is of it alone', () => {
+  const ofRun = { stage: 'relay_queue_full', part: 'cache:b', count: 9_000, text: '' };
+  const evicted = { stage: 'client', part: null, count: 70, text: '' };
+  const one = { ...killed, losses: [ofRun] };
+  const other = { ...one, part: 'backend:1', text: 'backend:1 killed for 20 s', losses: [evicted, ofRun] };
+  expect(says(one, other)).toBe(
+    'Worst of 2 faults: backend:1 was killed for 20 s: 70 points were lost (evicted by the client), all parts held the same 4.10 s after its return. In the whole run 9,000 points were lost (relay queue full, cache:b).',
+  );
+  expect(says(one, one)).toBe(
+    'Worst of 2 faults: backend:2 was killed for 20 s: all parts held the same 4.10 s after its return. In the whole run 9,000 points were lost (relay queue full, cache:b).',
+  );
+  const unread = { ...killed, lossReason: 'it was not read' };
+  expect(says(unread, unread)).toContain(
+    'In the whole run whether anything was lost is unknown (it was not read).',
+  );
+});
+
 it('says which did not take place', () => {
   const none = {
     ...killed,

@@ -1,6 +1,7 @@
 import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
 import type { FaultSummary } from '@tidemark/domain/result/fault-summary';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { sharedLosses } from './shared-losses.ts';
 
 /** faultSentence states what followed from the worst fault of a run; null where none was planned. */
 export function faultSentence({ faults, delivery }: Pick<RunSummary, 'faults' | 'delivery'>): string | null {
@@ -9,8 +10,16 @@ export function faultSentence({ faults, delivery }: Pick<RunSummary, 'faults' | 
   const worst = worstFault(taken);
   if (worst === null) return `No fault took place: ${faults[0]?.reason ?? 'the load ended before'}.`;
   const unit = delivery === null ? 'point' : 'metric';
-  const effect = `${happenedText(worst)}: ${[lossText(worst, unit), ...afterTexts(worst, unit)].join(', ')}.`;
-  return [rankText(taken.length), effect, leftText(faults.length - taken.length)]
+  const shared = sharedLosses(faults);
+  const isShared = shared.ofRun.length > 0 || shared.reason !== null;
+  const own = shared.ofFault(worst);
+  const lost = isShared && own.length === 0 ? [] : [lossText({ ...worst, losses: own }, unit)];
+  const effects = [...lost, ...afterTexts(worst, unit)];
+  const effect = [happenedText(worst), ...(effects.length === 0 ? [] : [effects.join(', ')])].join(': ');
+  const ofRun = isShared
+    ? `In the whole run ${lossText({ losses: shared.ofRun, lossReason: shared.reason }, unit)}.`
+    : null;
+  return [rankText(taken.length), `${effect}.`, ofRun, leftText(faults.length - taken.length)]
     .filter((text) => text !== null)
     .join(' ');
 }
@@ -59,7 +68,10 @@ function happenedText({ part, text, action, beganOffsetMs, endedOffsetMs }: Faul
   return `${part} was ${lengthless} for ${durationText(endedOffsetMs - beganOffsetMs)}`;
 }
 
-function lossText({ losses, lossReason }: FaultSummary, unit: 'point' | 'metric'): string {
+function lossText(
+  { losses, lossReason }: Pick<FaultSummary, 'losses' | 'lossReason'>,
+  unit: 'point' | 'metric',
+): string {
   const worst = losses.toSorted((a, b) => b.count - a.count)[0];
   const [what, verb] = unit === 'point' ? ['acknowledged', 'lost'] : ['handed over', 'lost'];
   if (worst === undefined)

@@ -1,6 +1,6 @@
 import { outageSearch, outageSearchShape, type TriedLength } from '@tidemark/domain/experiment/outage-search';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import { aDelivery, aKeyReading } from '@tidemark/domain/testing/a-delivery';
+import { aDelivery, aKeyReading, aPartSummary } from '@tidemark/domain/testing/a-delivery';
 import { aFault } from '@tidemark/domain/testing/a-fault';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { aTotals, aVerification } from '@tidemark/domain/testing/a-verification';
@@ -73,6 +73,7 @@ it('predicts from the fullest queue of runs that lost something, and the rate of
     queue: 10_000,
     ratePerSec: 500,
     unit: 'metrics',
+    source: 'observed',
   });
   expect(predictOutage(runs.slice(2), search)).toBeNull();
   const unreported = full(13, 200);
@@ -80,6 +81,20 @@ it('predicts from the fullest queue of runs that lost something, and the rate of
   const effects = (fault?.effects ?? []).map((one) => ({ ...one, notOkShare: null }));
   const summary = { ...unreported, faults: [aFault({ ...fault, effects })] };
   expect(predictOutage([{ summary, outcome: 'lost' }], search)).toBeNull();
+});
+
+it('takes the size of the queue that the relay is configured with, also where nothing was lost', () => {
+  const parts = [aPartSummary('cache:a'), aPartSummary('relay', { queueLimit: 25_000 })];
+  const effects = [{ ...effect, takenPerSecBefore: 500 }];
+  const faults = [aFault({ buffers: [{ ...buffer, peak: 40 }], effects })];
+  const summary = run({ faults, delivery: aDelivery({ parts }) });
+  expect(predictOutage([{ summary, outcome: 'survived' }], search)).toEqual({
+    seconds: 50,
+    queue: 25_000,
+    ratePerSec: 500,
+    unit: 'metrics',
+    source: 'configured',
+  });
 });
 
 it('predicts nothing from a queue that cannot have held what came and was not lost', () => {
@@ -143,8 +158,14 @@ it('sets the prediction beside what was found', () => {
     { seconds: 18, outcome: 'survived' },
     { seconds: 18, outcome: 'survived' },
   ];
-  const predicted = { seconds: 20, queue: 10_000, ratePerSec: 500, unit: 'metrics' } as const;
+  const predicted = {
+    seconds: 20,
+    queue: 10_000,
+    ratePerSec: 500,
+    unit: 'metrics',
+    source: 'configured',
+  } as const;
   expect(
     searchSentence(outageSearch({ ...close, highSeconds: 21, lowSeconds: 18 }, tried, 20), tried, predicted),
-  ).toBe('Survives 18 s, loses at 21 s; its queue of 10,000 metrics at 500/s predicts 20 s.');
+  ).toBe('Survives 18 s, loses at 21 s; its queue of 10,000 metrics (as configured) at 500/s predicts 20 s.');
 });

@@ -37,8 +37,8 @@ function lostAndSent({ delivery, verification }: RunSummary): Found | null {
 }
 
 /**
- * predictOutage gives how long a part may be away until what waits for it is full: the most that ever waited in runs that lost something, by what
- * the part took per second before. Null where no queue was seen to be full.
+ * predictOutage gives how long a part may be away until what waits for it is full, by what the part took per second before. How much fits is what
+ * the relay is configured with, else the most that ever waited in runs that lost something; null where neither is known.
  */
 export function predictOutage(
   runs: readonly { summary: RunSummary | null; outcome: SearchOutcome }[],
@@ -51,6 +51,15 @@ export function predictOutage(
   const rates = faults.flatMap(({ summary, fault }) => ratePerSecOf(summary, fault) ?? []);
   const ratePerSec = rates.toSorted((a, b) => a - b)[Math.floor(rates.length / 2)];
   if (ratePerSec === undefined || ratePerSec <= 0) return null;
+  const predicted = (queue: number, unit: PredictedOutage['unit'], source: PredictedOutage['source']) => ({
+    seconds: queue / ratePerSec,
+    queue,
+    ratePerSec,
+    unit,
+    source,
+  });
+  const [configured] = faults.flatMap(({ summary, fault }) => limitOf(summary, fault) ?? []);
+  if (configured !== undefined) return predicted(configured, 'metrics', 'configured');
   const queues = faults
     .filter(({ outcome }) => outcome === 'lost')
     .flatMap(({ summary, fault }) =>
@@ -58,7 +67,16 @@ export function predictOutage(
     );
   const [fullest] = queues.toSorted((a, b) => b.peak - a.peak);
   if (fullest === undefined || fullest.unit === 'bytes') return null;
-  return { seconds: fullest.peak / ratePerSec, queue: fullest.peak, ratePerSec, unit: fullest.unit };
+  return predicted(fullest.peak, fullest.unit, 'observed');
+}
+
+/** Of the relay that has a queue for the part; null where there are several, or none is configured in metrics. */
+function limitOf({ delivery }: RunSummary, { part, buffers }: FaultSummary): number | null {
+  const holders = new Set(buffers.filter(({ toward }) => toward === part).map(({ holder }) => holder));
+  const relays = (delivery?.parts ?? []).filter(
+    ({ name, queueLimit }) => holders.has(name) && queueLimit !== null,
+  );
+  return relays.length === 1 ? (relays[0]?.queueLimit ?? null) : null;
 }
 
 /** As it was before the fault; else over the whole load, by what is stored there and what was lost. */

@@ -63,6 +63,6 @@ function confirmText({ isConfirmed, survivedSeconds }: SearchState): string {
   return isConfirmed || survivedSeconds === null ? '' : ' (survived once)';
 }
 
-function predictedText({ seconds, queue, ratePerSec, unit }: PredictedOutage): string {
-  return `its queue of ${countText(queue)} ${unit} at ${countText(Math.round(ratePerSec))}/s predicts ${durationText(seconds * 1_000)}`;
+function predictedText({ seconds, queue, source, ratePerSec, unit }: PredictedOutage): string {
+  return `its queue of ${countText(queue)} ${unit} (${source === 'configured' ? 'as configured' : 'seen full'}) at ${countText(Math.round(ratePerSec))}/s predicts ${durationText(seconds * 1_000)}`;
 }

@@ -166,6 +166,16 @@ it('a buffer that never held more than usual had nothing to drain', () => {
   expect(fault).toMatchObject({ drainMs: 0 });
 });
 
+it.each([
+  ['no more than a batch that waits is nothing to drain', [0, 3, 12, 12, 12, 100], 0],
+  ['more than a batch is a backlog', [0, 3, 101, 101, 101, 101], null],
+  ['a backlog has drained when a hundredth of it is left', [0, 3, 50_000, 50_000, 90_000, 900], 1_000],
+  ['and not before', [0, 3, 50_000, 50_000, 90_000, 901], null],
+])('%s', (_, values, drainMs) => {
+  const readings = line('relayQueuedPoints', 'relay > backend:2', ...values);
+  expect(summarize({ readings })[0]?.buffers[0]?.drainMs).toBe(drainMs);
+});
+
 it('says of what it does not know why', () => {
   expect(summarize({ waits: buffering(100, 200, 3_000, 3_000, 3_000, 3_000) })[0]).toMatchObject({
     drainMs: null,

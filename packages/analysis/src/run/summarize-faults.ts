@@ -21,7 +21,7 @@ export function summarizeFaults(run: FaultedRun, found: Omit<FoundLosses, 'waits
     const record = run.faults.find((one) => one.step === index);
     if (record === undefined || record.beganOffsetMs === null) return notTaken(step, record);
     const span = spanOf(record, record.beganOffsetMs, run);
-    const buffers = buffersOf(lines, span);
+    const buffers = buffersOf(lines, span, executor.batchSize);
     const drain = drainOf(step.part, buffers, span);
     const convergence = convergenceOf(readings, span, stoodStillMs(run, found.verification));
     const seen = { answers: run.load.answers, readings };

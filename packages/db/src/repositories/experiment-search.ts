@@ -1,3 +1,4 @@
+import { experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
 import type { Connection } from '../client.ts';
 
 /** listDueSearches gives searches of which a run has ended since their next run was decided last. */
@@ -28,6 +29,13 @@ export async function lockSearch({ prisma }: Connection, id: string): Promise<bo
     data: { searchOpen: true },
   });
   return count > 0;
+}
+
+/** reopenSearch lets a search that has ended or was cancelled go on from its runs; nothing happens to an experiment without one. */
+export async function reopenSearch({ prisma }: Connection, id: string): Promise<void> {
+  const row = await prisma.experiment.findUnique({ where: { id }, select: { design: true } });
+  if (row === null || experimentDesignShape.parse(row.design).search === null) return;
+  await prisma.experiment.updateMany({ where: { id }, data: { searchOpen: true } });
 }
 
 /** recordSearch stores how many ended runs a decision saw, and whether more may follow. */

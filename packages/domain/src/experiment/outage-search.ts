@@ -36,10 +36,14 @@ export type SearchOutcome = (typeof searchOutcomes)[number];
 /** One run of a search that ended: the length that it tried, and what came of it. */
 export type TriedLength = { seconds: number; outcome: SearchOutcome };
 
+/** Where the size of a queue is known from: the configuration of its relay, or runs in which it was seen to be full. */
+export const queueSources = ['configured', 'observed'] as const;
+
 /** What a queue and a rate predict: the part may be away until the queue is full. */
 export type PredictedOutage = {
   seconds: number;
   queue: number;
+  source: (typeof queueSources)[number];
   ratePerSec: number;
   unit: 'points' | 'metrics';
 };

@@ -130,6 +130,9 @@ export const partSummaryShape = z.object({
     .default(null)
     .describe('Metrics received and not yet committed, as last reported under load'),
   queuePeak: countOrNull.describe('Longest queue of a relay'),
+  queueLimit: countOrNull
+    .default(null)
+    .describe('Metrics that a relay keeps for each part behind it, as configured'),
   updateOperations: countOrNull
     .default(null)
     .describe('Writes of a cache to whisper files; each holds one or more metrics of a path'),

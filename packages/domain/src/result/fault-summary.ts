@@ -24,7 +24,7 @@ export const faultBufferShape = z.object({
   peak: z.number(),
   peakBefore: countOrNull.describe('Before the first fault; null: not read before'),
   drainMs: countOrNull.describe(
-    'From the end of the fault until it held no more than before the first fault; 0: it never did',
+    'From the end of the fault until it held no more than before the first fault, a batch, or a hundredth of its peak, whichever is most; 0: it never held more',
   ),
 });
 export type FaultBuffer = z.infer<typeof faultBufferShape>;
@@ -63,7 +63,9 @@ export const faultSummaryShape = z.object({
   convergedReason: maybeReason.describe('Why the time to convergence is not known'),
   effects: z.array(faultEffectShape).describe('By part, also of those that had no fault'),
   buffers: z.array(faultBufferShape).default([]).describe('Everything that points waited in'),
-  losses: z.array(faultLossShape).describe('Of the whole run where it had several faults'),
+  losses: z
+    .array(faultLossShape)
+    .describe('Of the whole run where it had several faults, but for what the client evicted'),
   lossReason: maybeReason.describe('Why losses are not known'),
 });
 export type FaultSummary = z.infer<typeof faultSummaryShape>;

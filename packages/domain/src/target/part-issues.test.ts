@@ -64,6 +64,7 @@ test('every part of a launched target can have process and network actions', () 
     { action: 'errors', part: 'backend:2', ...at },
     { action: 'stop', part: 'relay', ...at },
     { action: 'delay', part: 'backend:1', latencyMs: 5, atSeconds: 5, until: 'converged' },
+    { action: 'errors', part: 'backend:2', share: 0.5, atSeconds: 8, until: 'converged' },
     { action: 'disk-full', part: 'relay', atSeconds: 9, forSeconds: 1 },
   ];
   expect(issuesOf(pair, ...steps)).toEqual([]);
@@ -112,6 +113,18 @@ test.each<[string, readonly TargetPart[], Step, string]>([
     pair,
     { action: 'kill', part: 'backend:2', atSeconds: 1, until: 'converged' },
     'profile.faults.0.until: backend:2 stores nothing while it is away',
+  ],
+  [
+    'convergence with a backend that nothing reaches',
+    pair,
+    { action: 'refuse', part: 'backend:2', atSeconds: 1, until: 'converged' },
+    'profile.faults.0.until: backend:2 stores nothing while it is cut off',
+  ],
+  [
+    'convergence with a backend of which no request comes through',
+    pair,
+    { action: 'errors', part: 'backend:2', atSeconds: 1, until: 'converged' },
+    'profile.faults.0.until: backend:2 stores nothing while it is cut off',
   ],
 ])('refuses %s', (_, parts, step, issue) => {
   const [first, ...others] = issuesOf(parts, step);

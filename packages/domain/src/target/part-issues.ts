@@ -79,15 +79,36 @@ function runningReason(step: FaultStep): string {
     : 'a proxy in front of an https address cannot prove that it is the target; choose a hook';
 }
 
-/** Points enter at the first part; convergence needs two behind it, and one that is away stores nothing meanwhile. */
+/** Points enter at the first part; convergence needs two behind it, and one that is away or cut off stores nothing meanwhile. */
 function convergenceRefusal(step: FaultStep, [, ...behind]: readonly TargetPart[]): Refusal | null {
   if (step.action === 'restart' || step.until !== 'converged') return null;
   if (behind.length < 2)
     return ['until', 'this target has no two parts that store, so nothing can converge; choose load-end'];
-  const isAway = step.action === 'stop' || step.action === 'kill' || step.action === 'pause';
-  return isAway && behind.some(({ name }) => name === step.part)
-    ? ['until', `${step.part} stores nothing while it is away, so nothing can converge; choose forSeconds`]
-    : null;
+  if (!behind.some(({ name }) => name === step.part)) return null;
+  const state = storesNothing(step);
+  return state === null
+    ? null
+    : [
+        'until',
+        `${step.part} stores nothing while it is ${state}, so nothing can converge; choose forSeconds`,
+      ];
+}
+
+function storesNothing(step: FaultStep): 'away' | 'cut off' | null {
+  switch (step.action) {
+    case 'stop':
+    case 'kill':
+    case 'pause':
+      return 'away';
+    case 'refuse':
+    case 'reset':
+    case 'halt':
+      return 'cut off';
+    case 'errors':
+      return step.share === 1 ? 'cut off' : null;
+    default:
+      return null;
+  }
 }
 
 function outageRefusal(step: FaultStep, taken: readonly FaultStep[]): Refusal | null {

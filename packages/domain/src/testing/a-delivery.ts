@@ -18,6 +18,7 @@ export function aPartSummary(name: string, overrides: Partial<PartSummary> = {})
     committedLagPeak: isCache ? 13_100 : null,
     committedLagAtEnd: isCache ? 4_000 : null,
     queuePeak: isCache ? null : 10_000,
+    queueLimit: null,
     updateOperations: isCache ? 8_000 : null,
     updateMsMean: isCache ? 0.2 : null,
     creates: isCache ? 500 : null,

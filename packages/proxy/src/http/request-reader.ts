@@ -1,4 +1,4 @@
-import { ChunkedReader } from '@tidemark/http-server/chunked-reader';
+import { BodyReader } from '@tidemark/http-server/body-reader';
 import type { HeadReader } from '@tidemark/http-server/head-reader';
 import type { RequestHead } from '@tidemark/http-server/request-head';
 
@@ -17,7 +17,7 @@ export type RequestOwner = {
   lost(): void;
 };
 
-type OpenRequest = { remaining: number; chunked: ChunkedReader | null; goesOn: boolean };
+type OpenRequest = { reader: BodyReader; goesOn: boolean };
 
 const nothing = Buffer.alloc(0);
 const ignore = () => undefined;
@@ -84,7 +84,7 @@ export class RequestReader {
         this.#goOn(data, from, begin);
         from = -1;
       }
-      if (open.remaining > 0 || (open.chunked !== null && !open.chunked.isDone)) continue;
+      if (!open.reader.isDone) continue;
       this.#open = null;
       if (!open.goesOn) {
         this.#owner.keptEnded();
@@ -108,24 +108,15 @@ export class RequestReader {
     }
     const { head } = reading.known;
     const goesOn = this.#owner.begin(askedBy(head), this.isSifting && !isGone);
-    this.#open = {
-      remaining: head.body.kind === 'length' ? head.body.length : 0,
-      chunked: head.body.kind === 'chunked' ? new ChunkedReader() : null,
-      goesOn,
-    };
+    this.#open = { reader: new BodyReader(head.body), goesOn };
     return reading.end;
   }
 
-  #readBody(open: OpenRequest, data: Buffer, from: number): number {
-    if (open.chunked === null) {
-      const to = Math.min(data.length, from + open.remaining);
-      open.remaining -= to - from;
-      return to;
-    }
-    const to = open.chunked.read(data, from, ignore);
-    if (open.chunked.fault === null) return to;
+  #readBody({ reader, goesOn }: OpenRequest, data: Buffer, from: number): number {
+    const to = reader.read(data, from, ignore);
+    if (reader.fault === null) return to;
     this.#open = null;
-    if (!open.goesOn) this.#owner.keptEnded();
+    if (!goesOn) this.#owner.keptEnded();
     this.#lose();
     return data.length;
   }

@@ -1,4 +1,4 @@
-import { ChunkedReader } from '@tidemark/http-server/chunked-reader';
+import { BodyReader } from '@tidemark/http-server/body-reader';
 import { type ResponseHead, readResponseHead } from './response-head.ts';
 
 /** What a reader of responses asks of its owner. */
@@ -13,7 +13,7 @@ export type ResponseOwner = {
   lost(): void;
 };
 
-type OpenResponse = { remaining: number; chunked: ChunkedReader | null; isInformational: boolean };
+type OpenResponse = { reader: BodyReader; isInformational: boolean };
 
 const headEnd = Buffer.from('\r\n\r\n');
 const maxHeadBytes = 65_536;
@@ -37,7 +37,7 @@ export class ResponseReader {
     while (at < data.length && !this.isLost) {
       at = this.#open === null ? this.#readHead(data, at) : this.#readBody(this.#open, data, at);
       const open = this.#open;
-      if (open === null || open.remaining > 0 || (open.chunked !== null && !open.chunked.isDone)) continue;
+      if (open === null || !open.reader.isDone) continue;
       this.#open = null;
       if (open.isInformational) continue;
       this.#owner.ended();
@@ -73,22 +73,12 @@ export class ResponseReader {
     const isInformational = status < 200;
     if (!isInformational) this.#owner.begin(status);
     if (body.kind === 'open') this.#lose();
-    else
-      this.#open = {
-        remaining: body.kind === 'length' ? body.length : 0,
-        chunked: body.kind === 'chunked' ? new ChunkedReader() : null,
-        isInformational,
-      };
+    else this.#open = { reader: new BodyReader(body), isInformational };
   }
 
-  #readBody(open: OpenResponse, data: Buffer, from: number): number {
-    if (open.chunked === null) {
-      const to = Math.min(data.length, from + open.remaining);
-      open.remaining -= to - from;
-      return to;
-    }
-    const to = open.chunked.read(data, from, ignore);
-    if (open.chunked.fault !== null) this.#lose();
+  #readBody({ reader }: OpenResponse, data: Buffer, from: number): number {
+    const to = reader.read(data, from, ignore);
+    if (reader.fault !== null) this.#lose();
     return to;
   }
 

@@ -18,20 +18,27 @@ export function createConvergence(
       counts.push(...samples.filter(isReadingOfParts));
     });
   return async (beganOffsetMs, signal) => {
-    while (!signal.aborted && !hasConverged(counts, beganOffsetMs))
+    while (!signal.aborted && !hasConverged(counts, { firstFaultMs: firstFaultMs(run), beganOffsetMs }))
       await run.clock.sleep(lookEveryMs, signal);
   };
 }
 
-/** hasConverged shows whether parts that differed after the beginning of a fault differ by no more again than they did before it. */
-export function hasConverged(counts: readonly Sample[], beganOffsetMs: number): boolean {
+function firstFaultMs({ faults, outages }: RunContext): number {
+  return Math.min(...[...faults, ...outages].map(({ beganOffsetMs }) => beganOffsetMs ?? Infinity));
+}
+
+/** hasConverged shows whether parts that differed after the beginning of a fault differ by no more again than they did before the first one. */
+export function hasConverged(
+  counts: readonly Sample[],
+  { firstFaultMs, beganOffsetMs }: { firstFaultMs: number; beganOffsetMs: number },
+): boolean {
   const spreads = heldReadings(counts).flatMap((reading) => {
     const spread = spreadOf(reading);
     return spread === null ? [] : [{ offsetMs: reading.offsetMs, spread }];
   });
-  const before = spreads.filter(({ offsetMs }) => offsetMs < beganOffsetMs);
+  const before = spreads.filter(({ offsetMs }) => offsetMs < firstFaultMs);
   const tolerated = Math.max(0, ...before.map(({ spread }) => spread));
-  const after = spreads.slice(before.length);
+  const after = spreads.filter(({ offsetMs }) => offsetMs >= beganOffsetMs);
   const apart = after.findIndex(({ spread }) => spread > tolerated);
   return apart >= 0 && after.slice(apart).some(({ spread }) => spread <= tolerated);
 }

@@ -230,6 +230,33 @@ test('a fault whose part is not back yet begins late, and says by how much', asy
   expect(late.run.faults[1]).toMatchObject({ beganOffsetMs: 2_700, beganLateMs: 700, endedOffsetMs: 3_700 });
 });
 
+test('two faults that wait for their part come one after the other', async () => {
+  const slow: FaultEffect = {
+    begin: () => Promise.resolve(null),
+    end: () => load.clock.sleep(3_000).then(() => backAsPlanned),
+  };
+  const load = aFaultedLoad([pause('a', 1, 1), pause('a', 2, 1), pause('a', 3.5, 1)], { 0: slow });
+  await load.clock.advance(10_000);
+  expect(load.calls.filter((call) => /[+-]/.test(call))).toEqual([
+    '5000 +a',
+    '6000 -a',
+    '6000 +a',
+    '7000 -a',
+  ]);
+});
+
+test('a part that cannot be taken away ends the run, and is not said to be back', async () => {
+  const load = aRun({ faults: [{ action: 'kill', part: 'a', atSeconds: 1, forSeconds: 1 }] });
+  const stuck = { ...aProcess(load), kill: () => Promise.reject(new TypeError('no supervisor')) };
+  const effect = processEffect(load.run, 'kill', stuck, 'a did not come back after a fault');
+  expect(await effect.begin()).toBeNull();
+  expect(await effect.end()).toMatchObject({
+    isBack: false,
+    reason: expect.stringContaining('no supervisor'),
+  });
+  expect(load.run.stop.end()).toMatchObject({ code: 'target_died' });
+});
+
 test('a fault lasts to a second of load, or until the load ends; one after that does not take place', async () => {
   const { clock, run, calls, faults } = aFaultedLoad([
     { action: 'pause', part: 'a', atSeconds: 1, until: 3 },

@@ -49,7 +49,7 @@ type Timeline = {
   run: RunContext;
   signal: AbortSignal;
   excuses: { begin(): Promise<void>; end(): Promise<void> };
-  /** What happens to a part now. */
+  /** What happens to a part now, and what waits for it. */
   busy: Map<string, Promise<void>>;
   statuses: { add(status: string): void; remove(status: string): void };
 };
@@ -60,14 +60,11 @@ async function walk(timeline: Timeline, entry: TimelineEntry): Promise<void> {
   await excuses.begin();
   try {
     if (!(await loadReaches(run, entry.atMs, signal))) return;
-    await Promise.all(entry.parts.map((part) => busy.get(part)));
-    if (signal.aborted) return;
-    const carried = carryOut(timeline, entry);
-    for (const part of entry.parts)
-      busy.set(
-        part,
-        carried.catch(() => undefined),
-      );
+    const before = Promise.all(entry.parts.map((part) => busy.get(part)));
+    const carried = before.then(() => (signal.aborted ? undefined : carryOut(timeline, entry)));
+    const over = carried.catch(() => undefined);
+    // At once, so that of two that wait for a part the later one waits for the other, too.
+    for (const part of entry.parts) busy.set(part, over);
     await carried;
   } finally {
     await excuses.end();

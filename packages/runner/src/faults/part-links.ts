@@ -2,6 +2,7 @@ import { type NetworkEffect, networkActions, networkEffectShape } from '@tidemar
 import type { AllowedAddresses, MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import type { LinkProtocol } from '@tidemark/domain/target/link-protocol';
 import { type ProxyLink, type ProxyProcess, startProxyProcess } from '@tidemark/proxy/start-proxy-process';
+import { isThisMachine } from '@tidemark/targets/egress/this-machine';
 import { connectOnce } from '@tidemark/targets/graphite/connect-once';
 import type { RouteTo } from '@tidemark/targets/launching/launched-server';
 import { backAsPlanned, type FaultEffect, type PartLinks, reasonOf } from '../run/fault-effect.ts';
@@ -34,8 +35,13 @@ export async function openPartLinks(run: RunContext): Promise<PartLinks | null> 
 /** A part may take two protocols on two ports, and a target have several addresses: all of them are faulted at once. */
 function linksOf(proxy: ProxyProcess, parts: ReadonlySet<string>): PartLinks {
   const links = new Map<string, { part: string; link: ProxyLink }>();
-  const open = async (part: string, name: string, upstream: Upstream, protocol: LinkProtocol) => {
-    const link = await proxy.open({ name, upstream, protocol });
+  const open = async (
+    part: string,
+    name: string,
+    { launchesDirectory, ...upstream }: Upstream,
+    protocol: LinkProtocol,
+  ) => {
+    const link = await proxy.open({ name, upstream, protocol, launchesDirectory });
     links.set(name, { part, link });
     return link.port;
   };
@@ -66,7 +72,8 @@ function linksOf(proxy: ProxyProcess, parts: ReadonlySet<string>): PartLinks {
   };
 }
 
-type Upstream = { host: string; port: number };
+/** Behind a link to a target that was not started for the run there must never be a server that was started for another one. */
+type Upstream = { host: string; port: number; launchesDirectory?: string | undefined };
 
 const loopback = '127.0.0.1';
 const onLoopback: AllowedAddresses = { addresses: [loopback], launchesDirectory: null };
@@ -91,7 +98,8 @@ async function answeringAddress(address: string, allowed: AllowedAddresses): Pro
   for (const host of allowed.addresses) {
     try {
       await connectOnce(address, { ...allowed, addresses: [host] });
-      return { host, port: usedPort };
+      const launchesDirectory = isThisMachine(host) ? (allowed.launchesDirectory ?? undefined) : undefined;
+      return { host, port: usedPort, launchesDirectory };
     } catch (error) {
       failure ??= error;
     }

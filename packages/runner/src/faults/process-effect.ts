@@ -30,8 +30,7 @@ export function processEffect(
       return Promise.resolve(null);
     },
     async end() {
-      await Promise.race([gone, untilAborted(run.stop.signal)]);
-      return await comeBack(run, part, missing);
+      return await comeBack(run, part, missing, gone);
     },
   };
 }
@@ -45,10 +44,16 @@ export function untilAborted(signal: AbortSignal): Promise<void> {
 }
 
 /** A run that was stopped needs no process any more. */
-async function comeBack(run: RunContext, part: FaultedProcess, missing: string): Promise<FaultEnd> {
+async function comeBack(
+  run: RunContext,
+  part: FaultedProcess,
+  missing: string,
+  gone: Promise<unknown>,
+): Promise<FaultEnd> {
   const unneeded = { isBack: false, reason: 'the run was stopped before it was started again' };
-  if (run.stop.end() !== null) return unneeded;
   try {
+    await Promise.race([gone, untilAborted(run.stop.signal)]);
+    if (run.stop.end() !== null) return unneeded;
     await part.start(run.clock, run.stop.signal);
     return backAsPlanned;
   } catch (error) {

@@ -8,8 +8,11 @@ import type { PreparedTarget } from '../run/opened-target.ts';
 import { setStatus } from '../run/report-progress.ts';
 import type { RunContext } from '../run/run-context.ts';
 
-/** Relays try a backend again after ten seconds at most, so that what differs for longer stays as it is; one that says it has nothing left needs none. */
-const quietMs = { delivered: 2_000, unknown: 12_000 };
+/**
+ * Relays try a backend again after ten seconds at most, so that what differs for longer stays as it is. Of one that never does, only what is in
+ * flight may still arrive; of one that says it has nothing left, nothing.
+ */
+const quietMs = { delivered: 2_000, sentOnce: 4_000, unknown: 12_000 };
 /** As long as points still arrive, waiting goes on, but no longer than this. */
 const longestWaitMs = 600_000;
 const shortestPauseMs = 250;
@@ -46,7 +49,8 @@ async function untilStill(
     if (isAlike && due !== null && [...reading.counts.values()].every((count) => count === due)) break;
     const nowMs = run.clock.nowMs();
     const isDelivered = isAlike || (await queues?.waitingPoints()) === 0;
-    if (nowMs - changedMs >= (isDelivered ? quietMs.delivered : quietMs.unknown)) break;
+    const undeliveredMs = target.repeats ? quietMs.unknown : quietMs.sentOnce;
+    if (nowMs - changedMs >= (isDelivered ? quietMs.delivered : undeliveredMs)) break;
     if (nowMs - begunMs >= longestWaitMs) break;
     setStatus(run, statusOf(reading));
     const pauseMs = nowMs - readMs < shortestPauseMs ? shortestPauseMs : pauseAfterMs(nowMs - readMs) / 4;

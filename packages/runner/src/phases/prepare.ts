@@ -1,12 +1,13 @@
 import type { TargetFingerprint } from '@tidemark/domain/result/run-fingerprint';
 import type { MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import { archiveFaults, startFault } from '@tidemark/domain/target/graphite-plan-faults';
+import { relayRepeats } from '@tidemark/domain/target/relay-repeats';
 import { writesToSink } from '@tidemark/domain/target/sink-version';
 import { isCertificateChecked } from '@tidemark/domain/target/target';
 import { systemTls } from '@tidemark/domain/target/target-tls';
 import { versionMismatch } from '@tidemark/domain/target/version-mismatch';
 import { openSession } from '@tidemark/targets/catalog';
-import { isThisMachine } from '@tidemark/targets/egress/launched-ports';
+import { isThisMachine } from '@tidemark/targets/egress/this-machine';
 import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import type { AskedRelay } from '@tidemark/targets/relay/relay-queues';
 import type { ProbeSubject } from '@tidemark/targets/sample-target';
@@ -30,7 +31,7 @@ import { noAddresses, onLoopback, type ReachedTarget, reach } from './reach-targ
 
 /** prepare launches or reaches the target and creates what the run writes into; it throws RunStopped where that fails. */
 export async function prepare(run: RunContext, opened: OpenedTarget): Promise<PreparedTarget> {
-  opened.hooks = await asRunEnd(openHooks(run));
+  opened.hooks = await asRunEnd(openHooks(run), undefined, 'a hook of the plan');
   opened.links = await openPartLinks(run);
   const reached = await asRunEnd(reach(run, opened));
   refuseFirst(await diskFaultIssues(run.plan, opened.server));
@@ -80,6 +81,7 @@ export async function prepare(run: RunContext, opened: OpenedTarget): Promise<Pr
     ],
     subject: subjectOf(container, reached.pid, opened),
     relay: askedRelay(reached),
+    repeats: repeatsOf(run),
     retention: drivenRetentionOf(run, container, opened.moreContainers),
     heldPoints: container.isShared && (await asRunEnd(holdsPoints(container, run.plan.schema))),
   };
@@ -110,6 +112,11 @@ function askedRelay({ launched, relay, target }: ReachedTarget): AskedRelay | nu
   if (launched === null || launched.relayUrl === null) return null;
   const backends = [launched.url, ...launched.copies].map((_, i) => `backend:${i + 1}`);
   return { ...onLoopback(launched.relayUrl), tls: systemTls, backends };
+}
+
+/** What runs already is not known. */
+function repeatsOf({ plan: { target }, deps }: RunContext): boolean {
+  return target.kind !== 'launched' || relayRepeats(deps.launchers, target.launcher, target.variant);
 }
 
 function containerOrderOf(run: RunContext): ContainerOrder {

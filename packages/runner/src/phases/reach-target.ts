@@ -15,8 +15,8 @@ import {
 } from '@tidemark/domain/target/target';
 import { launchedFaults } from '@tidemark/domain/target/target-faults';
 import { launchedParts } from '@tidemark/domain/target/target-parts';
-import { isThisMachine } from '@tidemark/targets/egress/launched-ports';
 import { resolveTargetAddress } from '@tidemark/targets/egress/resolve-target-address';
+import { isThisMachine } from '@tidemark/targets/egress/this-machine';
 import { findListeningProcess } from '@tidemark/targets/launching/find-listening-process';
 import { launchTarget } from '@tidemark/targets/launching/launch-target';
 import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';

@@ -55,6 +55,8 @@ export type PreparedTarget = Pick<OpenedTarget, 'hooks' | 'links'> & {
   subject: ProbeSubject;
   /** A relay for InfluxDB, to be asked what waits in it; null where there is none. */
   relay: AskedRelay | null;
+  /** Whether what is in front of the backends may try one again with what that did not take. */
+  repeats: boolean;
   retention: DrivenRetention | null;
   /** Points of the same measurements were there before, so what is stored cannot be distinguished. */
   heldPoints: boolean;

@@ -4,10 +4,10 @@ import { hideTargets, withTexts } from '../reports/hide-targets.ts';
 
 /**
  * maskTexts gives a value as JSON would, with address, name and owners of an existing target masked in all its texts. A launched target
- * has nothing to hide. Not for schemas: their texts are data.
+ * has none, but its run may have asked the addresses of hooks. Not for schemas: their texts are data.
  */
 export function maskTexts(value: unknown, target: Target): unknown {
-  if (target.kind === 'launched') return JSON.parse(JSON.stringify(value));
+  if (target.kind === 'launched') return hideTargets(value, [target]);
   const paths = targetAddresses(target)
     .map((url) => new URL(url).pathname)
     .filter((path) => path !== '/' && path !== '');

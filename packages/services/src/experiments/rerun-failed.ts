@@ -1,4 +1,5 @@
 import { listExperimentRuns, type RunOfExperiment } from '@tidemark/db/repositories/experiment-lists';
+import { reopenSearch } from '@tidemark/db/repositories/experiment-search';
 import { takeNextPosition } from '@tidemark/db/repositories/experiments';
 import { insertRun } from '@tidemark/db/repositories/new-runs';
 import { listRunsOf } from '@tidemark/db/repositories/runs';
@@ -16,7 +17,7 @@ export type RerunFailedInput = { experimentId: string; cell?: number | undefined
 
 /**
  * rerunFailed queues a rerun for each run that finished without success and is not superseded, behind all queued runs; a cancelled
- * experiment continues. Where nothing failed, nothing changes.
+ * experiment continues, and so does a search that had ended. Where nothing failed, nothing changes.
  */
 export async function rerunFailed(
   ctx: ServiceContext,
@@ -40,6 +41,7 @@ export async function rerunFailed(
       return run ? [{ ...failedRun, run }] : [];
     });
     await takeRuns(ctx, transaction, ready.length);
+    if (ready.length > 0) await reopenSearch(transaction, experimentId);
     for (const { run, repetition, cell: itsCell } of ready) {
       const experiment = { experimentId, cell: itsCell, repetition, position };
       await insertRun(transaction, ctx.workspaceId, { ...run, experiment });

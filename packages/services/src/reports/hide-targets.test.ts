@@ -1,6 +1,9 @@
 import { reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { targetShape } from '@tidemark/domain/target/target';
 import { aGraphite, aTarget, aV2Target } from '@tidemark/domain/testing/a-target';
 import { describe, expect, it } from 'vitest';
+import { maskTexts } from '../capsules/mask-texts.ts';
 import { hideTargets, hideTargetsOfReport } from './hide-targets.ts';
 
 it('a report contains neither the host of a target nor the bucket in its queries', () => {
@@ -69,6 +72,10 @@ describe('hideTargets', () => {
     ['connect ECONNREFUSED 192.168.7.7:8086', 'connect ECONNREFUSED target.invalid'],
     ['connect ECONNREFUSED [fe80::1%eth0]:8086', 'connect ECONNREFUSED target.invalid'],
     ['getaddrinfo ENOTFOUND db-1', 'getaddrinfo ENOTFOUND target.invalid'],
+    [
+      'a hook of the plan: "ops" cannot be a target: the name does not resolve.',
+      'a hook of the plan: "target.invalid" cannot be a target: the name does not resolve.',
+    ],
     ['"ada" user is not authorized', '"hidden" user is not authorized'],
     [
       '{"message":"organization \\"the lab\\" not found"}',
@@ -76,6 +83,13 @@ describe('hideTargets', () => {
     ],
   ])('hides what identifies a target: %j', (text, expected) => {
     expect(hideTargets({ text }, [near, far])).toEqual({ text: expected });
+  });
+
+  it('hides the address of a hook where the target was launched, too', () => {
+    const message = new DomainError('target_denied', { host: 'ops.internal', reason: 'not_allowed' }).message;
+    const launched = targetShape.parse({ kind: 'launched', name: 't', launcher: 'l', variant: 'v' });
+    for (const hide of [hideTargets({ message }, [launched]), maskTexts({ message }, launched)])
+      expect(JSON.stringify(hide)).toMatch(/^(?!.*ops)(?=.*only loopback addresses)/);
   });
 
   it.each(['1.8.10', '12:00:31', 'p99 of 1.2.3 s', 'rows [12]:30'])('keeps %j', (text) => {

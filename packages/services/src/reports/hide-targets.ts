@@ -63,11 +63,12 @@ function hideParts(value: unknown): unknown {
   );
 }
 
-/** hideAddresses hides addresses with a port, and names that were looked up, which no plan names. */
+/** hideAddresses hides addresses with a port, and names that were looked up or refused, as those of hooks: no plan names them. */
 export function hideAddresses(text: string): string {
   return text
     .replace(/\b\d{1,3}(?:\.\d{1,3}){3}:\d{1,5}\b/g, maskedHost)
     .replace(/\[[0-9a-fA-F:.%\w]*:[0-9a-fA-F:.%\w]*\]:\d{1,5}\b/g, maskedHost)
+    .replace(/"[^"]+"(?= cannot be a target\b)/g, `"${maskedHost}"`)
     .replace(/\b(ENOTFOUND|EAI_AGAIN|lookup|dial tcp) (?!tcp)[\w.-]+/g, `$1 ${maskedHost}`);
 }
 

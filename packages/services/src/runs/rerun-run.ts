@@ -1,3 +1,4 @@
+import { reopenSearch } from '@tidemark/db/repositories/experiment-search';
 import { findExperimentPlace, takeNextPosition } from '@tidemark/db/repositories/experiments';
 import { insertRun, type NewRun } from '@tidemark/db/repositories/new-runs';
 import { findRunAccess, newRunId } from '@tidemark/db/repositories/runs';
@@ -24,7 +25,7 @@ export type RerunRunInput = { runId: string };
 
 /**
  * rerunRun creates a run with the same plan and a reference to the old run. In an experiment it replaces the old run in its cell and
- * repetition, behind all queued runs.
+ * repetition, behind all queued runs; a search that had ended goes on from it.
  */
 export async function rerunRun(
   ctx: ServiceContext,
@@ -40,6 +41,7 @@ export async function rerunRun(
   };
   const created = await storeOnce(ctx, run.id, request, async (transaction) => {
     const position = place === null ? 0 : await takeNextPosition(transaction, place.experimentId);
+    if (place) await reopenSearch(transaction, place.experimentId);
     return insertRun(transaction, ctx.workspaceId, { ...run, experiment: place && { ...place, position } });
   });
   if (created.replayed) return created;

@@ -1,4 +1,5 @@
 import { distrustOf } from '@tidemark/analysis/compare/run-trust';
+import { type Remark, sayOnce } from '@tidemark/analysis/compare/say-once';
 import { newestOfScenario } from '@tidemark/db/repositories/experiments';
 import { listRunsOf } from '@tidemark/db/repositories/runs';
 import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
@@ -34,14 +35,14 @@ export async function getScenario(ctx: ServiceContext, id: string): Promise<Scen
     answer: scenario.answer?.(runs) ?? null,
     findings: scenario.findings(runs),
     reports: scenario.reports?.(runs) ?? [],
-    warnings: runs.flatMap(warningOf),
+    warnings: sayOnce(runs.flatMap(warningOf)),
   };
 }
 
-function warningOf({ labels, summary }: ScenarioRun): string[] {
+function warningOf({ labels, summary }: ScenarioRun): Remark[] {
   const reason = distrustOf(summary);
   const label = [labels.system, labels.schema, labels.profile, ...labels.steps].join(', ');
-  return reason === null ? [] : [`${label}: ${reason}`];
+  return reason === null ? [] : [{ label, text: reason }];
 }
 
 /** The runs that succeeded and are not superseded, in the order of their cells. */

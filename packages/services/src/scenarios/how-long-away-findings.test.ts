@@ -58,7 +58,7 @@ const found = (runs: ScenarioRun[], label: string) =>
 it('answers in one sentence what is survived, with what queue and rate predict', () => {
   const runs = [...away(20, 4_000), ...away(3.6, 0), ...away(4.4, 120), ...away(4, 0), ...away(4, 0)];
   expect(howLongAway.answer?.(runs)).toBe(
-    'graphite/relay-2: Survives 4.00 s, loses at 4.40 s; its queue of 1,000 metrics at 250/s predicts 4.00 s.',
+    'graphite/relay-2: Survives 4.00 s, loses at 4.40 s; its queue of 1,000 metrics (seen full) at 250/s predicts 4.00 s.',
   );
   expect(found(runs, 'Predicted by queue and rate')?.ours).toMatchObject({ middle: 4_000 });
   expect(found(runs, 'Tried')?.ours).toMatchObject({
@@ -78,7 +78,7 @@ it('tolerates what was on its way when the connections were closed, and says whe
   expect(howLongAway.answer?.(runs)).toBe('graphite/relay-2: Survives 20 s, the longest time tried.');
   expect(found(runs, 'Predicted by queue and rate')).toMatchObject({
     ours: null,
-    reason: 'no queue was seen to be full',
+    reason: 'the size of no queue is configured, and none was seen to be full',
   });
   expect(found(away(10, 71), 'Tried')?.ours).toMatchObject({ text: '10 s lost 71' });
 });

@@ -72,10 +72,10 @@ function findingsOf(group: string, found: Searched | null): Finding[] {
       label: 'Predicted by queue and rate',
       published: 'queue / rate',
       ours: predicted && figureOf([predicted.seconds * 1_000], { unit: 'ms' }),
-      missing: noRun ?? 'no queue was seen to be full',
+      missing: noRun ?? 'the size of no queue is configured, and none was seen to be full',
       remark:
         predicted &&
-        `${countText(predicted.queue)} ${predicted.unit} waited at most, at ${countText(Math.round(predicted.ratePerSec))}/s. A relay that tries to connect again only after a pause survives less.`,
+        `${countText(predicted.queue)} ${predicted.unit} ${predicted.source === 'configured' ? 'fit, as configured' : 'waited at most'}, at ${countText(Math.round(predicted.ratePerSec))}/s. A relay that tries to connect again only after a pause survives less.`,
     }),
     finding({
       group,

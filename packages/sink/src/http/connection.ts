@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { ChunkedReader } from '@tidemark/http-server/chunked-reader';
+import { BodyReader } from '@tidemark/http-server/body-reader';
 import { KeptBody } from '@tidemark/http-server/kept-body';
 import type { RequestFault } from '@tidemark/http-server/request-head';
 import { type Answer, continueAnswer, errorAnswer, noContent, noContentClosing } from '../answer.ts';
@@ -16,8 +16,7 @@ import type { SinkHeads, SinkRequest } from './route.ts';
 type OpenRequest = {
   known: SinkRequest;
   taker: BodyTaker;
-  remaining: number;
-  chunked: ChunkedReader | null;
+  reader: BodyReader;
   /** Null: nothing is scripted for it. */
   scripted: { behavior: Behavior; verdict: Verdict } | null;
 };
@@ -87,12 +86,11 @@ export class Connection {
     const open: OpenRequest = {
       known,
       taker,
-      remaining: body.kind === 'length' ? body.length : 0,
-      chunked: body.kind === 'chunked' ? new ChunkedReader() : null,
+      reader: new BodyReader(body),
       scripted: this.#scripted(known),
     };
     this.#open = open;
-    if (body.kind === 'length' && body.length === 0) this.#finish(open);
+    if (open.reader.isDone) this.#finish(open);
     else if (head.expectsContinue) this.#answers.push(continueAnswer, atOnce, null);
   }
 
@@ -116,18 +114,12 @@ export class Connection {
   }
 
   #readBody(open: OpenRequest, data: Buffer, from: number): number {
-    if (open.chunked !== null) return this.#readChunks(open, open.chunked, data, from);
-    const to = Math.min(data.length, from + open.remaining);
-    open.remaining -= to - from;
-    this.#take(open, data, from, to, open.remaining === 0);
-    if (open.remaining === 0) this.#finish(open);
-    return to;
-  }
-
-  #readChunks(open: OpenRequest, chunked: ChunkedReader, data: Buffer, from: number): number {
-    const at = chunked.read(data, from, (piece, begin, end) => this.#take(open, piece, begin, end, false));
-    if (chunked.fault !== null) this.#refuse(chunked.fault);
-    else if (chunked.isDone) this.#finish(open);
+    const { reader } = open;
+    const at = reader.read(data, from, (piece, begin, end, isLast) =>
+      this.#take(open, piece, begin, end, isLast),
+    );
+    if (reader.fault !== null) this.#refuse(reader.fault);
+    else if (reader.isDone) this.#finish(open);
     return at;
   }
 

@@ -1,8 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 import type { TargetDenialReason } from '@tidemark/domain/kernel/errors';
+import { isLaunchedPort } from '@tidemark/loopback/launched-ports';
 import { addressClass } from './address-class.ts';
 import { plainAddress } from './guarded-connector.ts';
-import { isLaunchedPort, isThisMachine } from './launched-ports.ts';
+import { isThisMachine } from './this-machine.ts';
 
 /** Endpoints of our own database, queue and portal, by address or name. */
 export type OwnEndpoint = { address: string; port: number };

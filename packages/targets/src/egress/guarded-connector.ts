@@ -1,10 +1,10 @@
 import { isIP, type Socket } from 'node:net';
 import type { AllowedAddresses } from '@tidemark/domain/target/batch-writer';
 import { systemTls, type TargetTls } from '@tidemark/domain/target/target-tls';
+import { isLaunchedPort } from '@tidemark/loopback/launched-ports';
 import { buildConnector } from 'undici';
 import { addressClass } from './address-class.ts';
 import { ipBytes } from './ip-bytes.ts';
-import { isLaunchedPort } from './launched-ports.ts';
 
 /** Codes of errors that are thrown before any byte of a request was sent. */
 export const addressRefusedCode = 'TIDEMARK_ADDRESS_REFUSED';

@@ -216,6 +216,7 @@ function summaryOf({ part, process, meter, counts }: FollowedPart): PartSummary 
     version: part.version,
     ...process.totals(),
     ...meter.peaks(),
+    queueLimit: part.queueLimit,
     updateOperations,
     creates,
   };

@@ -139,6 +139,28 @@ const relayDefaults: Readonly<Record<string, string>> = {
   LOG_LISTENER_CONN_SUCCESS: 'False',
 };
 
+/** carbon-c-relay keeps so many by default. */
+const cRelayQueue = '25000';
+
+/** queueLimitOf is how many metrics a relay keeps for each part behind it, by its settings; null for a cache. */
+export function queueLimitOf({
+  launcher,
+  settings,
+}: Pick<PartOrder, 'launcher' | 'settings'>): number | null {
+  switch (launcher.kind) {
+    case 'carbon-cache':
+      return null;
+    case 'carbon-relay':
+      return numberOf(settings.MAX_QUEUE_SIZE ?? relayDefaults.MAX_QUEUE_SIZE);
+    case 'carbon-c-relay':
+      return numberOf(settings['-q'] ?? cRelayQueue);
+  }
+}
+
+function numberOf(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
 /** With a step of 1 s a report each second could share a value with the next one. */
 const reportSeconds = '2';
 

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DomainError } from '@tidemark/domain/kernel/errors';
-import { portFile } from '../egress/launched-ports.ts';
+import { portFile } from '@tidemark/loopback/launched-ports';
 
 /** launchesDirectory holds one directory for each launched server. */
 export function launchesDirectory(stateDir: string): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { askGraphiteVersion } from './ask-graphite-version.ts';
-import { dataDirectory, type PartOrder, partStart } from './carbon-files.ts';
+import { dataDirectory, type PartOrder, partStart, queueLimitOf } from './carbon-files.ts';
 import { createLaunchDirectory, quoteLogTail, removeLaunchDirectory } from './launch-directory.ts';
 import type { LaunchedPart, PartPorts, ReachedPorts } from './launched-server.ts';
 import { keepProcess, type RestartableProcess } from './restartable-process.ts';
@@ -69,6 +69,7 @@ function partOf(placed: PlacedPart, version: string | null, kept: RestartablePro
     ports,
     reachedAt,
     whisperDirectory: kind === 'carbon-cache' ? join(dataDirectory(directory), 'whisper') : null,
+    queueLimit: queueLimitOf(order),
     sendsTo: order.part.sendsTo,
     get pid() {
       return kept.isRunning() ? kept.pid : null;

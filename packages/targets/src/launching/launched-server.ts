@@ -81,6 +81,8 @@ export type LaunchedPart = LaunchedMember & {
   reachedAt: ReachedPorts;
   /** Where its whisper files are, in an absolute path; null for relays. */
   whisperDirectory: string | null;
+  /** Metrics that it keeps for each part that it sends to, as configured; null for caches, and where that is not known. */
+  queueLimit: number | null;
   /** Names of the parts that it sends to; none for caches. */
   sendsTo: readonly string[];
 };

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { LinkProtocol } from '@tidemark/domain/target/link-protocol';
-import { portFile } from '../egress/launched-ports.ts';
+import { portFile } from '@tidemark/loopback/launched-ports';
 import { launchDirectory } from './launch-directory.ts';
 import type { LaunchRequest } from './launched-server.ts';
 

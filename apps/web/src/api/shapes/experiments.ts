@@ -1,6 +1,6 @@
 import { experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
 import { experimentStates } from '@tidemark/domain/experiment/experiment-record';
-import { searchEnds, searchOutcomes } from '@tidemark/domain/experiment/outage-search';
+import { queueSources, searchEnds, searchOutcomes } from '@tidemark/domain/experiment/outage-search';
 import { judgementValues } from '@tidemark/domain/run/judgement';
 import { runStates } from '@tidemark/domain/run/run-state';
 import { z } from 'zod';
@@ -84,11 +84,12 @@ const search = z.object({
     .object({
       seconds: z.number(),
       queue: z.number(),
+      source: z.enum(queueSources).describe('configured: the size that the relay is configured with'),
       ratePerSec: z.number(),
       unit: z.enum(['points', 'metrics']),
     })
     .nullable()
-    .describe('null: no queue was seen to be full'),
+    .describe('null: the size of no queue is configured, and none was seen to be full'),
 });
 
 const estimate = z.object({ value: z.number(), source: z.string() }).nullable();

@@ -77,6 +77,16 @@ describe('the table of faults', () => {
     ]);
   });
 
+  it('says once what was lost in the whole run of several faults', () => {
+    const lost = { stage: 'stored', part: 'backend:2', count: 9_000, text: 'They are gone.' };
+    const evicted = { stage: 'client', part: null, count: 70, text: 'Evicted, unsent.' };
+    const faults = [aFault({ losses: [lost] }), aFault({ part: 'relay', losses: [evicted, lost] })];
+    const html = renderToStaticMarkup(<FaultTable summary={aSummary({ faults })} />);
+    expect(html.split('They are gone.')).toHaveLength(2);
+    expect(html).toContain('Lost in the whole run');
+    expect(rowsOf(...faults).map((row) => row.at(-1))).toEqual(['70 Evicted, unsent.', 'nothing']);
+  });
+
   it('has the worst first, and last what did not take place', () => {
     const rows = rowsOf(
       { text: 'late', beganOffsetMs: null, endedOffsetMs: null, reason: 'the load ended before it began' },

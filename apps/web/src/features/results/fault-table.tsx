@@ -1,6 +1,7 @@
 import { faultSentence, worstFirst } from '@tidemark/analysis/run/fault-sentence';
+import { sharedLosses } from '@tidemark/analysis/run/shared-losses';
 import { durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
-import type { FaultSummary } from '@tidemark/domain/result/fault-summary';
+import type { FaultLoss, FaultSummary } from '@tidemark/domain/result/fault-summary';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { ReactNode } from 'react';
 import { exactCount } from '#ui/quantity.ts';
@@ -14,7 +15,8 @@ const onTimeMs = 50;
 /** FaultTable lists the faults of a run, the worst first: who noticed, how far it spread, what waited, and until when. */
 export function FaultTable({ summary }: { summary: RunSummary }) {
   const faults = worstFirst(summary.faults);
-  const isShared = faults.filter(({ losses }) => losses.length > 0).length > 1;
+  const shared = sharedLosses(summary.faults);
+  const isShared = shared.ofRun.length > 0 || shared.reason !== null;
   return (
     <>
       <p className="max-w-4xl px-4 pb-3 text-sm">{faultSentence(summary)}</p>
@@ -26,20 +28,28 @@ export function FaultTable({ summary }: { summary: RunSummary }) {
           <HeadCell>Most waiting</HeadCell>
           <HeadCell>Drained</HeadCell>
           <HeadCell>Parts the same again</HeadCell>
-          <HeadCell>{isShared ? 'Lost in the whole run' : 'Lost'}</HeadCell>
+          <HeadCell>{isShared ? 'Evicted by the client' : 'Lost'}</HeadCell>
         </TableHead>
         <TableBody>
           {faults.map((fault) => (
-            <FaultRow key={`${fault.atSeconds} ${fault.text}`} fault={fault} />
+            <FaultRow key={`${fault.atSeconds} ${fault.text}`} fault={fault}>
+              <Losses losses={shared.ofFault(fault)} reason={isShared ? null : fault.lossReason} />
+            </FaultRow>
           ))}
         </TableBody>
       </Table>
+      {isShared ? (
+        <div className="max-w-4xl border-line border-t px-4 py-3 text-sm">
+          <p className="font-medium">Lost in the whole run, with all of its faults</p>
+          <Losses losses={shared.ofRun} reason={shared.reason} />
+        </div>
+      ) : null}
       <FaultDetails faults={faults} />
     </>
   );
 }
 
-function FaultRow({ fault }: { fault: FaultSummary }) {
+function FaultRow({ fault, children }: { fault: FaultSummary; children: ReactNode }) {
   if (fault.beganOffsetMs === null) {
     return (
       <TableRow>
@@ -74,9 +84,7 @@ function FaultRow({ fault }: { fault: FaultSummary }) {
       <Cell className="min-w-32">
         <After ms={fault.convergedMs} reason={fault.convergedReason} />
       </Cell>
-      <Cell className="min-w-36">
-        <Losses fault={fault} />
-      </Cell>
+      <Cell className="min-w-36">{children}</Cell>
     </TableRow>
   );
 }
@@ -135,8 +143,8 @@ function HighWater({ buffers }: Pick<FaultSummary, 'buffers'>) {
   );
 }
 
-function Losses({ fault: { losses, lossReason } }: { fault: FaultSummary }) {
-  if (losses.length === 0) return lossReason === null ? 'nothing' : <Unknown reason={lossReason} />;
+function Losses({ losses, reason }: { losses: readonly FaultLoss[]; reason: string | null }) {
+  if (losses.length === 0) return reason === null ? 'nothing' : <Unknown reason={reason} />;
   return (
     <Lines>
       {losses.map(({ stage, part, count, text }) => (

@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { addressClass } from './address-class.ts';
 
 const recordShape = z.object({ supervisorPid: z.number(), serverPid: z.number() });
 
@@ -20,12 +18,6 @@ export function isLaunchedPort(launchesDirectory: string, port: number): boolean
     const directory = join(launchesDirectory, name);
     return existsSync(portFile(directory, port)) && isAlive(directory);
   });
-}
-
-/** isThisMachine shows whether an address leads to this machine itself. */
-export function isThisMachine(address: string): boolean {
-  if (addressClass(address) === 'loopback') return true;
-  return Object.values(networkInterfaces()).some((list) => list?.some((entry) => entry.address === address));
 }
 
 function directoriesIn(path: string): string[] {
