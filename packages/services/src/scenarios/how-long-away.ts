@@ -3,6 +3,7 @@ import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import { queuedRelaySystems, whyNoTopology } from './choose-systems.ts';
 import { hostMetrics } from './host-metrics.ts';
 import { awayTimeAnswer, awayTimeFindings } from './how-long-away-findings.ts';
+import { loadWithFault } from './load-with-fault.ts';
 import type { Scenario, ScenarioDesign, ScenarioSize } from './scenario.ts';
 
 /** The load begins `beforeSeconds` before the fault and goes on for `seconds` in total, so that what waited can drain. */
@@ -110,21 +111,13 @@ function profileOf(
   { beforeSeconds, seconds, pointsPerSec, settleSeconds, search }: Times,
   part: string,
 ): ScenarioDesign['profiles'][number]['profile'] {
-  return {
+  return loadWithFault({
     name: `${part} away`,
     description: 'A constant rate over four connections. Every series has one value per simulated second.',
-    executor: {
-      kind: 'open-loop',
-      pacer: { kind: 'constant', ratePerSec: pointsPerSec / pointsPerBatch },
-      batchSize: pointsPerBatch,
-      maxConnections: 4,
-    },
-    extent: { kind: 'points', points: pointsPerSec * seconds },
-    clock: { roundsPerSimulatedMinute: 60 },
-    precision: 's',
-    maxErrorShare: null,
-    probeIntervalMs: 1_000,
-    readBack: { settleSeconds, restart: false },
-    faults: [{ action: 'refuse', atSeconds: beforeSeconds, part, forSeconds: search.highSeconds }],
-  };
+    pointsPerSec,
+    pointsPerBatch,
+    seconds,
+    settleSeconds,
+    fault: { action: 'refuse', atSeconds: beforeSeconds, part, forSeconds: search.highSeconds },
+  });
 }

@@ -1,6 +1,6 @@
-import type { FaultStep } from '@tidemark/domain/load/fault-step';
 import { topologySystems, whyNoTopology } from './choose-systems.ts';
 import { hostMetrics } from './host-metrics.ts';
+import { loadWithFault } from './load-with-fault.ts';
 import { awayAnswer, awayFindings } from './one-cache-away-findings.ts';
 import type { Scenario, ScenarioDesign, ScenarioSize } from './scenario.ts';
 
@@ -98,22 +98,13 @@ const deeds = { kill: 'killed', pause: 'suspended' } as const;
 
 function profileOf(outage: Outage, action: 'kill' | 'pause'): ScenarioDesign['profiles'][number]['profile'] {
   const { beforeSeconds, awaySeconds, seconds, metricsPerSec, settleSeconds } = outage;
-  const fault: FaultStep = { action, atSeconds: beforeSeconds, part: away, forSeconds: awaySeconds };
-  return {
+  return loadWithFault({
     name: `${away} ${deeds[action]} for ${awaySeconds} s`,
     description: 'Plaintext over four connections. Every path has one value per simulated second.',
-    executor: {
-      kind: 'open-loop',
-      pacer: { kind: 'constant', ratePerSec: metricsPerSec / metricsPerBatch },
-      batchSize: metricsPerBatch,
-      maxConnections: 4,
-    },
-    extent: { kind: 'points', points: metricsPerSec * seconds },
-    clock: { roundsPerSimulatedMinute: 60 },
-    precision: 's',
-    maxErrorShare: null,
-    probeIntervalMs: 1_000,
-    readBack: { settleSeconds, restart: false },
-    faults: [fault],
-  };
+    pointsPerSec: metricsPerSec,
+    pointsPerBatch: metricsPerBatch,
+    seconds,
+    settleSeconds,
+    fault: { action, atSeconds: beforeSeconds, part: away, forSeconds: awaySeconds },
+  });
 }
