@@ -96,6 +96,7 @@ journeyTest(
     expect(account.name).not.toBe('');
     for (const path of [
       '/experiments/no-such',
+      '/gates/no-such',
       '/runs/no-such',
       '/schemas/no-such',
       '/profiles/no-such',

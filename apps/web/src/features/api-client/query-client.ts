@@ -56,6 +56,7 @@ export const queryKeys = {
   lines: (path: string) => ['lines', path],
   runPart: (path: string) => ['run-part', path],
   report: (path: string) => ['reports', path],
+  gate: (gateId: string) => ['gates', gateId],
   experiment: (experimentId: string) => ['experiments', experimentId],
   experimentPreview: (request: unknown) => ['experiments', 'preview', request],
   help: (of: string) => ['help', of],

@@ -1,0 +1,19 @@
+import { getGate } from '@tidemark/services/gates/read-gates';
+import type { Metadata } from 'next';
+import { toGateView } from '#api/shapes/gates.ts';
+import { GateScreen } from '#features/gates/gate-screen.tsx';
+import type { IdInput } from '#features/pages/page-address.ts';
+import { foundOr404 } from '#features/pages/page-address.ts';
+import { requireContext } from '#session/current-actor.ts';
+
+export async function generateMetadata({ params }: IdInput): Promise<Metadata> {
+  const { id: gateId } = await params;
+  const gate = await getGate(await requireContext(), { gateId }).catch(() => null);
+  return { title: gate === null ? 'Gate' : `Gate of ${gate.benchmark}` };
+}
+
+export default async function GatePage({ params }: IdInput) {
+  const { id: gateId } = await params;
+  const gate = await foundOr404(getGate(await requireContext(), { gateId }));
+  return <GateScreen key={gate.id} gate={toGateView(gate)} />;
+}
