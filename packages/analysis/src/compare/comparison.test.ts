@@ -53,6 +53,7 @@ function compareSided(runs: (typeof tag)[]) {
     heldRates: null,
     keptSentence: null,
     matrix,
+    faults: [],
     curves,
     runCount: runs.length,
   });

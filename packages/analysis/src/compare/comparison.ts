@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { foundDoubts } from '../run/found-doubts.ts';
 import { judgementOf } from '../run/judge-run.ts';
 import { capacityShape } from './capacity.ts';
+import { comparedFaultShape } from './compared-faults.ts';
 import type { ComparedRun } from './compared-run.ts';
 import { compareFigures, comparisonFigureShape } from './comparison-figures.ts';
 import { comparisonMatrixShape } from './comparison-matrix.ts';
@@ -65,6 +66,10 @@ export const comparisonShape = z.object({
     .nullable()
     .default(null)
     .describe('Every side in its cell, systems by schemas; null: there is one side'),
+  faults: z
+    .array(comparedFaultShape)
+    .default([])
+    .describe('What each fault did, side by side, the worst first; empty: no run had a fault'),
   curves: comparedCurvesShape
     .default({ response: [], service: [] })
     .describe('Percentiles of each side over its runs, never pooled'),
@@ -74,7 +79,7 @@ export type Comparison = z.infer<typeof comparisonShape>;
 /** What was found over all `runCount` runs, of which some stand side by side. */
 export type Judged = Pick<
   Comparison,
-  'gates' | 'capacity' | 'heldRates' | 'keptSentence' | 'matrix' | 'curves'
+  'gates' | 'capacity' | 'heldRates' | 'keptSentence' | 'matrix' | 'faults' | 'curves'
 > & {
   runCount: number;
 };
@@ -82,12 +87,13 @@ export type Judged = Pick<
 /** compareRuns puts runs side by side against the first one; it throws nothing and invents nothing: what is unknown is null. */
 export function compareRuns(
   runs: ComparedRun[],
-  { gates, capacity, heldRates, keptSentence, matrix, curves, runCount }: Judged = {
+  { gates, capacity, heldRates, keptSentence, matrix, faults, curves, runCount }: Judged = {
     gates: [],
     capacity: null,
     heldRates: null,
     keptSentence: null,
     matrix: null,
+    faults: [],
     curves: { response: [], service: [] },
     runCount: runs.length,
   },
@@ -106,6 +112,7 @@ export function compareRuns(
     heldRates,
     keptSentence,
     matrix,
+    faults,
     curves,
   };
 }

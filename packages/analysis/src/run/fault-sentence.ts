@@ -31,7 +31,18 @@ export function worstFault(faults: readonly FaultSummary[]): FaultSummary | null
 
 /** worstFirst orders faults: a part that stayed away, then losses, then the longest time until all was as before; last those that did not take place. */
 export function worstFirst(faults: readonly FaultSummary[]): FaultSummary[] {
-  const ranks = (fault: FaultSummary) => [
+  return faults.toSorted(compareHarm);
+}
+
+/** compareHarm is below 0 where the first of two faults is the worse one. */
+export function compareHarm(a: FaultSummary, b: FaultSummary): number {
+  const others = harmOf(b);
+  const differences = harmOf(a).map((rank, i) => (others[i] ?? 0) - rank);
+  return differences.find((difference) => difference !== 0) ?? 0;
+}
+
+function harmOf(fault: FaultSummary): number[] {
+  return [
     fault.beganOffsetMs === null ? 0 : 1,
     fault.endedOffsetMs === null ? 1 : 0,
     lostOf(fault),
@@ -39,11 +50,6 @@ export function worstFirst(faults: readonly FaultSummary[]): FaultSummary[] {
     fault.drainMs ?? 0,
     Math.max(0, ...fault.effects.map(({ notOkShare }) => notOkShare ?? 0)),
   ];
-  return faults.toSorted((a, b) => {
-    const others = ranks(b);
-    const differences = ranks(a).map((rank, i) => (others[i] ?? 0) - rank);
-    return differences.find((difference) => difference !== 0) ?? 0;
-  });
 }
 
 function lostOf({ losses }: FaultSummary): number {

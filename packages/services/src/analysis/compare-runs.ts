@@ -1,4 +1,5 @@
 import { type MemoryKind, memoryKinds } from '@tidemark/analysis/compare/capacity';
+import { compareFaults } from '@tidemark/analysis/compare/compare-faults';
 import { type Comparison, compareRuns as compare } from '@tidemark/analysis/compare/comparison';
 import {
   type CellLabels,
@@ -115,6 +116,8 @@ export async function compareRuns(ctx: ServiceContext, input: CompareRunsInput):
   const matrix = baseline ? describeMatrix({ sides, baseline, gates, tolerance, labels }) : null;
   const sidedRuns = sides.flatMap((side) => side.runs);
   const heldRates = describeHeldRates(sidedRuns);
+  const kept = keptSentence(sidedRuns);
+  const faults = compareFaults(sides);
   const curves = sideCurves(judged.slice(0, mostShownRuns));
   const runs = chooseShown(judged, labeled);
   const series = await readRunsSeries(ctx, {
@@ -123,15 +126,8 @@ export async function compareRuns(ctx: ServiceContext, input: CompareRunsInput):
     maxPoints,
   });
   const shown = runs.map(({ label, run }) => ({ id: run.id, label, plan: run.plan, summary: run.summary }));
-  const comparison = compare(shown, {
-    gates,
-    capacity,
-    heldRates,
-    keptSentence: keptSentence(sidedRuns),
-    matrix,
-    curves,
-    runCount: labeled.length,
-  });
+  const found = { gates, capacity, heldRates, keptSentence: kept, matrix, faults, curves };
+  const comparison = compare(shown, { ...found, runCount: labeled.length });
   return {
     runs,
     runCount: labeled.length,

@@ -15,6 +15,7 @@ import type { Board } from './board.ts';
 import { CapacityPanel } from './capacity-panel.tsx';
 import { changedFigures, figuresCsv } from './changed-figures.ts';
 import { DifferencesTable } from './differences-table.tsx';
+import { FaultsPanel } from './faults-panel.tsx';
 import { FlowsPanel, flowedRuns } from './flows-panel.tsx';
 import { outcomeWord } from './gate-looks.tsx';
 import { GatePanel } from './gate-panel.tsx';
@@ -63,9 +64,10 @@ export function ComparisonBoard({
 type Extras = { judging: ReactNode; asking: ReactNode; details: ReactNode };
 
 function sectionsOf(board: Board, { judging, asking, details }: Extras): Section[] {
-  const { capacity, gates, settled } = board.comparison;
+  const { capacity, faults, gates, settled } = board.comparison;
   const flowed = flowedRuns(board.runs);
   const all: (Section | null)[] = [
+    faults.length > 0 ? { id: 'faults', label: 'Faults', view: () => <FaultsPanel faults={faults} /> } : null,
     flowed.length > 0
       ? { id: 'flow', label: 'Where metrics go', view: () => <FlowsPanel runs={flowed} /> }
       : null,

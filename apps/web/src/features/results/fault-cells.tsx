@@ -8,7 +8,7 @@ export function nameOf({ part }: Pick<FaultEffect, 'part'>): string {
 }
 
 /** holderText names a buffer by who holds it, and for whom. */
-export function holderText({ holder, toward }: FaultBuffer): string {
+export function holderText({ holder, toward }: Pick<FaultBuffer, 'holder' | 'toward'>): string {
   return toward === null ? holder : `${holder} for ${toward}`;
 }
 
