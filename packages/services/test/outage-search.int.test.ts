@@ -11,6 +11,7 @@ import { continueSearches } from '../src/experiments/continue-searches.ts';
 import { cancelExperiment } from '../src/experiments/control-experiment.ts';
 import { createExperiment } from '../src/experiments/create-experiment.ts';
 import { listExperiments } from '../src/experiments/list-experiments.ts';
+import { previewExperiment } from '../src/experiments/preview-experiment.ts';
 import { getExperiment } from '../src/experiments/read-experiment.ts';
 import { rerunFailed } from '../src/experiments/rerun-failed.ts';
 import { claimRun } from '../src/runs/claim-run.ts';
@@ -34,22 +35,23 @@ afterAll(() => stage?.close());
 const fault = { action: 'refuse', part: 'target', atSeconds: 1, forSeconds: 1 } as const;
 
 async function start(overrides: Partial<ExperimentInput> = {}): Promise<string> {
+  const input = await aSearch(overrides);
+  return (await createExperiment(ctx, input)).id;
+}
+
+async function aSearch(overrides: Partial<ExperimentInput> = {}): Promise<ExperimentInput> {
   ctx = await stage.newContext();
   searches += 1;
   const url = `http://127.0.0.1:${24_000 + searches}`;
   const target = await createTarget(ctx, { target: aTarget({ url, username: 'me' }), password: 'secret' });
-  const { id } = await createExperiment(
-    ctx,
-    anExperiment({
-      repetitions: 3,
-      schemas: [{ schema: aSchema() }],
-      profiles: [{ profile: { ...aProfile(), extent: { kind: 'wall-time', seconds: 60 }, faults: [fault] } }],
-      systems: [{ targetId: target.id }],
-      search: { lowSeconds: 2, highSeconds: 18, resolutionSeconds: 2 },
-      ...overrides,
-    }),
-  );
-  return id;
+  return anExperiment({
+    repetitions: 3,
+    schemas: [{ schema: aSchema() }],
+    profiles: [{ profile: { ...aProfile(), extent: { kind: 'wall-time', seconds: 60 }, faults: [fault] } }],
+    systems: [{ targetId: target.id }],
+    search: { lowSeconds: 2, highSeconds: 18, resolutionSeconds: 2 },
+    ...overrides,
+  });
 }
 
 const detail = (experimentId: string) => getExperiment(ctx, { experimentId });
@@ -72,6 +74,11 @@ async function drive(id: string, limit: number): Promise<number | null> {
   await finishRun(ctx, { runId: run.id, epoch, end: summary.end, summary });
   return seconds;
 }
+
+it('is announced with the most runs that it may take', async () => {
+  const input = await aSearch();
+  expect(await previewExperiment(ctx, input)).toMatchObject({ runCount: 6 });
+});
 
 it('decides each run from those that ended, and ends with a limit; what was stored is enough to go on', async () => {
   const id = await start();

@@ -30,6 +30,17 @@ export const outageSearchShape = z
   });
 export type OutageSearch = z.infer<typeof outageSearchShape>;
 
+/** mostRunsPerCell is how many runs each cell of a design has, or may have where it searches. */
+export function mostRunsPerCell({
+  search,
+  repetitions,
+}: {
+  search: OutageSearch | null;
+  repetitions: number;
+}): number {
+  return search === null ? repetitions : maxSearchRuns;
+}
+
 export const searchOutcomes = ['survived', 'lost', 'unknown'] as const;
 export type SearchOutcome = (typeof searchOutcomes)[number];
 

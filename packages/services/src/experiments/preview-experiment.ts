@@ -8,6 +8,7 @@ import type {
   EstimatedFigure,
   ExperimentForecast,
 } from '@tidemark/domain/experiment/experiment-view';
+import { mostRunsPerCell } from '@tidemark/domain/experiment/outage-search';
 import { canonicalJson } from '@tidemark/domain/kernel/canonical-json';
 import { planIdentity } from '@tidemark/domain/run/plan-identity';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
@@ -34,13 +35,13 @@ export async function previewExperiment(
   const runnable = cells.filter(({ refusals }) => refusals.length === 0);
   const overRuns = (pick: (cell: CellForecast) => number | null) => {
     const sum = sumOf(runnable.map(pick));
-    return sum === null ? null : sum * design.repetitions;
+    return sum === null ? null : sum * mostRunsPerCell(design);
   };
   return {
     rows: [...new Set(cells.map(({ row }) => row))],
     columns: [...new Set(cells.map(({ column }) => column))],
     cells,
-    runCount: runnable.length * design.repetitions,
+    runCount: runnable.length * mostRunsPerCell(design),
     points: overRuns(({ points }) => points),
     seconds: overRuns(({ seconds }) => seconds?.value ?? null),
     diskBytes: largestOf(runnable.map(({ diskBytes }) => diskBytes)),

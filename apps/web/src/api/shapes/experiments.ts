@@ -130,7 +130,7 @@ export const experimentForecastShape = z.object({
       diskBytes: estimate,
     }),
   ),
-  runCount: z.int(),
+  runCount: z.int().describe('All runs; of a search the most that it may take, also in points and seconds'),
   points: z.number().nullable(),
   seconds: z.number().nullable(),
   diskBytes: z.number().nullable(),

@@ -13,6 +13,7 @@ import { chosenParts, type ExperimentChoices } from './experiment-choices.ts';
 import { MoreFields } from './more-fields.tsx';
 import { type MovableAttribute, movableAttributes } from './movable-attributes.ts';
 import { PartChecks } from './part-checks.tsx';
+import { SearchFields, useIsSearch } from './search-fields.tsx';
 import { SweepFields } from './sweep-fields.tsx';
 
 /** ExperimentFields is the form view of an experiment: what is written, how, on what, and what is varied. */
@@ -26,7 +27,6 @@ export function ExperimentFields({
   const { document } = useEditor();
   const schemas = chosenParts(choices.schemas, listAt(document, '/schemas'));
   const profiles = chosenParts(choices.profiles, listAt(document, '/profiles'));
-  const repetitions = useValue('/repetitions');
   return (
     <>
       <Panel title="Schemas" description="What is written.">
@@ -54,12 +54,7 @@ export function ExperimentFields({
       </Panel>
       <Panel title="Repetitions and name" help={<Help of="repetitions" about="Repetitions and name" />}>
         <div className="flex flex-col gap-4">
-          <NumberAt
-            pointer="/repetitions"
-            label="Repetitions of each cell"
-            fallback={3}
-            hint={repetitionsText(typeof repetitions === 'number' ? repetitions : Number.NaN)}
-          />
+          <RepetitionsField />
           <TextAt
             pointer="/name"
             label="Name"
@@ -69,10 +64,30 @@ export function ExperimentFields({
           />
         </div>
       </Panel>
+      <SearchFields profiles={profiles} />
       <Disclosure summary="More" hint="order, description, thresholds">
         <MoreFields />
       </Disclosure>
     </>
+  );
+}
+
+function RepetitionsField() {
+  const repetitions = useValue('/repetitions');
+  const isSearch = useIsSearch();
+  if (isSearch)
+    return (
+      <p className="text-[13px] text-ink-soft">
+        No repetitions: the search below decides which length is tried again.
+      </p>
+    );
+  return (
+    <NumberAt
+      pointer="/repetitions"
+      label="Repetitions of each cell"
+      fallback={3}
+      hint={repetitionsText(typeof repetitions === 'number' ? repetitions : Number.NaN)}
+    />
   );
 }
 

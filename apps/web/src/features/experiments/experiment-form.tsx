@@ -115,11 +115,17 @@ function Ending({ form, prepared }: { form: ReturnType<typeof useDocumentEditor>
           busy={form.busy}
           disabled={tooManyText(prepared) !== null || (forecast !== null && runs === 0)}
         >
-          {runs === 0 ? 'Start the experiment' : runs === 1 ? 'Start 1 run' : `Start ${runs} runs`}
+          {startText(reading.ok && reading.design.search !== null, runs)}
         </Button>
       </div>
     </>
   );
+}
+
+function startText(isSearch: boolean, runs: number): string {
+  if (runs === 0) return 'Start the experiment';
+  if (isSearch) return 'Start the search';
+  return runs === 1 ? 'Start 1 run' : `Start ${runs} runs`;
 }
 
 function tooManyText({ reading }: ForecastView): string | null {

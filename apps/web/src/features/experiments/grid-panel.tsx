@@ -26,6 +26,7 @@ export function GridPanel({
   children: ReactNode;
 }) {
   const { forecast, asking, problem } = prepared;
+  const isSearch = prepared.reading.ok && prepared.reading.design.search !== null;
   return (
     <Panel
       title="Planned runs"
@@ -40,7 +41,7 @@ export function GridPanel({
         ) : null}
         {forecast ? (
           <>
-            <Totals forecast={forecast} asking={asking} />
+            <Totals forecast={forecast} asking={asking} isSearch={isSearch} />
             <ForecastGrid forecast={forecast} asking={asking} />
             <Remedies forecast={forecast} />
             <Sources forecast={forecast} />
@@ -63,22 +64,31 @@ export function GridPanel({
   );
 }
 
-function Totals({ forecast, asking }: { forecast: ExperimentForecast; asking: boolean }) {
+function Totals({
+  forecast,
+  asking,
+  isSearch,
+}: {
+  forecast: ExperimentForecast;
+  asking: boolean;
+  /** A search may end early: the sums are the most that it takes. */
+  isSearch: boolean;
+}) {
   const refused = forecast.cells.filter(({ refusals }) => refusals.length > 0).length;
   const waiting = asking ? '…' : notMeasured;
   return (
     <Tiles>
       <Tile
-        label="Runs"
+        label={isSearch ? 'Runs, at most' : 'Runs'}
         value={forecast.runCount.toLocaleString('en')}
         detail={`${forecast.cells.length - refused} cells${refused > 0 ? `, ${refused} refused` : ''}`}
       />
       <Tile
-        label="Total points"
+        label={isSearch ? 'Points, at most' : 'Total points'}
         value={forecast.points === null ? notMeasured : countText(forecast.points)}
       />
       <Tile
-        label="Total time"
+        label={isSearch ? 'Time, at most' : 'Total time'}
         value={forecast.seconds === null ? waiting : unbroken(durationText(forecast.seconds * 1_000))}
         detail="one run at a time"
       />

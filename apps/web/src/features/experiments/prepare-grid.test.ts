@@ -36,6 +36,24 @@ describe('prepareGrid', () => {
     expect(grid).toMatchObject({ runCount: 12, points: 12_000, seconds: null, diskBytes: null });
   });
 
+  it('counts the most runs that a search may take, and refuses cells without the fault', () => {
+    const fault = { action: 'pause', part: 'server', atSeconds: 1, forSeconds: 5 } as const;
+    const profiles = [
+      { profileId: null, profile: aProfile({ name: 'away', faults: [fault] }) },
+      { profileId: null, profile: aProfile({ name: 'steady' }) },
+    ];
+    const design = aDesign({ profiles, search: { lowSeconds: 1, highSeconds: 5 } });
+    const grid = prepareGrid(design, free);
+    expect(grid).toMatchObject({ runCount: 12, points: 12_000 });
+    expect(grid?.cells.map(({ refusals }) => refusals.map(({ pointer }) => pointer))).toEqual([
+      [],
+      ['/search/fault'],
+      [],
+      ['/search/fault'],
+    ]);
+    expect(runsAtMost(design)).toBe(24);
+  });
+
   it('refuses what cannot run, cell by cell, and counts only the runs of the others', () => {
     const sweep = (value: number) => ({
       label: `${value}`,

@@ -2,6 +2,7 @@ import { cellPlaces, expandExperiment } from '@tidemark/domain/experiment/expand
 import type { ExperimentCell } from '@tidemark/domain/experiment/experiment-cell';
 import { type ExperimentDesign, maxExperimentRuns } from '@tidemark/domain/experiment/experiment-design';
 import type { CellForecast, ExperimentForecast } from '@tidemark/domain/experiment/experiment-view';
+import { mostRunsPerCell } from '@tidemark/domain/experiment/outage-search';
 import type { InputIssue } from '@tidemark/domain/kernel/errors';
 import { plannedPoints, simulatedSpanMs } from '@tidemark/domain/load/point-plan';
 import { scheduledPoints } from '@tidemark/domain/load/scheduled-points';
@@ -44,10 +45,10 @@ export function prepareGrid(
     rows: [...new Set(places.map(({ row }) => row))],
     columns: [...new Set(places.map(({ column }) => column))],
     cells: forecasts,
-    runCount: startable.length * design.repetitions,
+    runCount: startable.length * mostRunsPerCell(design),
     points: sumOrNull(
       startable.map(({ points }) => points),
-      design.repetitions,
+      mostRunsPerCell(design),
     ),
     seconds: null,
     diskBytes: null,
@@ -56,15 +57,14 @@ export function prepareGrid(
 
 /** runsAtMost is the number of runs of a design, if none of its cells is refused. */
 export function runsAtMost(design: ExperimentDesign): number {
-  const { schemas, profiles, systems, sweeps, repetitions, asTagAndField } = design;
+  const { schemas, profiles, systems, sweeps, asTagAndField } = design;
   const variants = schemas.map(({ schema }) => {
     const keys = new Set(movableAttributes([schema]).map(({ key }) => key));
     return 2 ** asTagAndField.filter((key) => keys.has(key)).length;
   });
   const steps = sweeps.reduce((product, sweep) => product * sweep.steps.length, 1);
-  return (
-    variants.reduce((sum, count) => sum + count, 0) * profiles.length * systems.length * steps * repetitions
-  );
+  const cells = variants.reduce((sum, count) => sum + count, 0) * profiles.length * systems.length * steps;
+  return cells * mostRunsPerCell(design);
 }
 
 /** Systems differ in nothing that is counted, so each schema with its load is counted once. */

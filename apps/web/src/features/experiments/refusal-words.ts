@@ -9,6 +9,10 @@ const remedies: { begins: string; remedy: string }[] = [
     begins: '/sweeps',
     remedy: 'Remove the sweep, or choose a schema and a load profile that have this number.',
   },
+  {
+    begins: '/search',
+    remedy: 'Choose another fault to search with, or a load profile whose fault has a length in seconds.',
+  },
   { begins: '/target/maxSeries', remedy: 'Reduce the series, or raise the limit of the target.' },
   { begins: '/schema', remedy: 'Change the schema, or the number that is swept in it.' },
   { begins: '/profile', remedy: 'Change the load profile, or the number that is swept in it.' },

@@ -86,14 +86,19 @@ export function NumberAt({
     <FieldAt {...at}>
       <NumberInput
         {...(unit === undefined ? {} : { unit })}
-        value={typeof value === 'number' ? value / scale : null}
+        value={typeof value === 'number' ? plain(value / scale) : null}
         onValueChange={(next) =>
-          editor.change(withValue(editor.document, at.pointer, next === null ? null : next * scale))
+          editor.change(withValue(editor.document, at.pointer, next === null ? null : plain(next * scale)))
         }
         onBlur={() => editor.touch(at.pointer)}
       />
     </FieldAt>
   );
+}
+
+/** plain is the decimal that is meant: 0.07 % is 0.0007 and not 0.0007000000000000001. */
+function plain(value: number): number {
+  return Number(value.toPrecision(15));
 }
 
 /** SelectAt chooses one of several words of the document; the empty choice is stored as null. */
