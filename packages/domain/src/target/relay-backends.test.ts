@@ -42,3 +42,12 @@ it('refuses a relay without backends, and one that has a backend twice', () => {
   expect(parse([{ url: 'http://one:8086' }, { url: 'http://one:8086/' }])).toBe(false);
   expect(parse(Array.from({ length: 17 }, (_, i) => ({ url: `http://b${i}:8086` })))).toBe(false);
 });
+
+it('says at each backend that repeats another one which one that is', () => {
+  const backends = ['http://one:8086', 'http://two:8086', 'http://one:8086/', 'http://two:8086'];
+  const parsed = influxdbRelayTargetShape.safeParse({ ...relay, backends: backends.map((url) => ({ url })) });
+  expect(parsed.error?.issues.map(({ path, message }) => [path.join('/'), message])).toEqual([
+    ['backends/2/url', 'backend:1 has the same address; give each server once'],
+    ['backends/3/url', 'backend:2 has the same address; give each server once'],
+  ]);
+});

@@ -95,9 +95,7 @@ export const influxdbRelayTargetShape = z.strictObject({
     .array(relayBackendShape)
     .min(1, 'give the address of one backend at least')
     .max(maxBackends)
-    .refine((backends) => new Set(backends.map(({ url }) => originOf(url))).size === backends.length, {
-      message: 'two backends have the same address',
-    })
+    .superRefine(refuseRepeated)
     .describe('Every server that the relay writes to; backend:1 is the first'),
   auth: z
     .enum(['basic', 'token'])
@@ -204,6 +202,17 @@ export function targetAddresses(target: Target): string[] {
 
 function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : url;
+}
+
+/** One that stands twice would be counted twice. */
+function refuseRepeated(backends: readonly { url: string }[], context: z.RefinementCtx): void {
+  const origins = backends.map(({ url }) => originOf(url));
+  origins.forEach((origin, i) => {
+    const first = origins.indexOf(origin);
+    if (first === i) return;
+    const message = `backend:${first + 1} has the same address; give each server once`;
+    context.addIssue({ code: 'custom', path: [i, 'url'], message });
+  });
 }
 
 function checkTargetUrl(text: string, context: z.RefinementCtx): void {

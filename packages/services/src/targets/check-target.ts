@@ -1,6 +1,6 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
-import { type Target, targetAddresses } from '@tidemark/domain/target/target';
+import { type InfluxdbRelayTarget, type Target, targetAddresses } from '@tidemark/domain/target/target';
 import { resolveTargetAddress } from '@tidemark/targets/egress/resolve-target-address';
 import type { ServiceContext } from '../access/context.ts';
 
@@ -15,20 +15,41 @@ export async function checkTarget(
   switch (target.kind) {
     case 'influxdb-v1':
     case 'influxdb-v2': {
-      const { allowedAddresses } = await resolveTargetAddress(target.url, ctx.egress);
+      const key = await keyOf(target.url, ctx.egress);
       for (const url of target.moreUrls) await resolveTargetAddress(url, ctx.egress);
-      return addressKey(target.url, allowedAddresses.addresses);
+      return key;
     }
     case 'influxdb-relay':
+      return await checkRelay(ctx, target);
     case 'graphite': {
-      const { allowedAddresses } = await resolveTargetAddress(target.url, ctx.egress);
+      const key = await keyOf(target.url, ctx.egress);
       for (const url of targetAddresses(target).slice(1)) await resolveTargetAddress(url, ctx.egress);
-      return addressKey(target.url, allowedAddresses.addresses);
+      return key;
     }
     case 'launched':
       checkLauncher(ctx.launchers, target.launcher, target.variant);
       return 'launched';
   }
+}
+
+/** A relay that is a backend of its own would never be done. */
+async function checkRelay(
+  { egress }: Pick<ServiceContext, 'egress'>,
+  { url, backends }: InfluxdbRelayTarget,
+): Promise<string> {
+  const key = await keyOf(url, egress);
+  const keys = await Promise.all(backends.map((backend) => keyOf(backend.url, egress)));
+  const own = keys.indexOf(key);
+  if (own === -1) return key;
+  const detail = 'is the address of the relay itself; give the address of the server behind it';
+  throw new DomainError('validation_failed', {
+    issues: [{ pointer: `/backends/${own}/url`, code: 'own_backend', detail }],
+  });
+}
+
+async function keyOf(url: string, egress: ServiceContext['egress']): Promise<string> {
+  const { allowedAddresses } = await resolveTargetAddress(url, egress);
+  return addressKey(url, allowedAddresses.addresses);
 }
 
 /** Names of one machine share a key: localhost, 127.0.0.1 and ::1 are the same target. */

@@ -25,8 +25,10 @@ async function reach(ctx: ServiceContext, target: Target, secret: TargetSecret):
   switch (target.kind) {
     case 'influxdb-v1':
     case 'influxdb-v2':
-    case 'influxdb-relay':
     case 'graphite':
+      return testConnection(target, secret, ctx.egress);
+    case 'influxdb-relay':
+      await checkTarget(ctx, target);
       return testConnection(target, secret, ctx.egress);
     case 'launched': {
       await checkTarget(ctx, target);

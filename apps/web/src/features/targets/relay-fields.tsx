@@ -1,16 +1,32 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { Plus, Trash2 } from 'lucide-react';
 import { CheckAt, SelectAt, TextAt } from '#features/forms/document-fields.tsx';
 import { useEditor, useValue } from '#features/forms/editor-context.tsx';
-import { isJsonObject, type Json, withValue } from '#features/forms/json-document.ts';
-import { Button } from '#ui/button.tsx';
+import {
+  isJsonObject,
+  type Json,
+  listAt,
+  withAppended,
+  withoutValue,
+} from '#features/forms/json-document.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { FieldError } from '#ui/field.tsx';
+import {
+  BackendPassword,
+  hasOwnUser,
+  isUnchanged,
+  type SecretEditing,
+  SecretField,
+  withoutBackend,
+} from './secret-field.tsx';
 import { TlsFields } from './server-fields.tsx';
 
 const maxBackends = 16;
+const at = '/backends';
 
-/** RelayFields ask where a relay is written to, which servers it writes to, and who we are to all of them; `secret` is the password or token. */
-export function RelayFields({ secret }: { secret: ReactNode }) {
+/** RelayFields ask where a relay is written to, which servers it writes to, and who we are to it and to each of them. */
+export function RelayFields({ secret }: { secret: SecretEditing }) {
   const byToken = useValue('/auth') === 'token';
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
@@ -21,19 +37,24 @@ export function RelayFields({ secret }: { secret: ReactNode }) {
         className="sm:col-span-2"
         hint="Points are written here. Databases are created, read and verified at the backends."
       />
-      <Backends />
       <SelectAt
         pointer="/auth"
         label="Authentication"
         fallback="basic"
+        className="sm:col-span-2"
         options={[
           { value: 'basic', label: 'user and password, or none' },
           { value: 'token', label: 'a token' },
         ]}
-        hint="For the relay and its backends: a relay passes on who writes."
+        hint={
+          byToken
+            ? 'One token opens the relay and every backend.'
+            : 'A relay passes on who writes: what you enter here opens the backends too, except those with a user of their own.'
+        }
       />
       {byToken ? null : <TextAt pointer="/username" label="User" optional orNull mono />}
-      {secret}
+      <SecretField secret={secret} hint={storedHint(secret, byToken)} />
+      <Backends secret={secret} byToken={byToken} />
       <CheckAt
         pointer="/keepDatabase"
         label="Keep each run's databases"
@@ -44,39 +65,104 @@ export function RelayFields({ secret }: { secret: ReactNode }) {
   );
 }
 
-/** One address a backend: every one is verified, so none may be left out. */
-function Backends() {
+/** What is stored is one: it stays as a whole, or is replaced as a whole. */
+function storedHint({ isStored, change }: SecretEditing, byToken: boolean): string | undefined {
+  if (!isStored || byToken) return undefined;
+  return isUnchanged(change)
+    ? 'Passwords are stored. Leave all of them empty to keep them.'
+    : 'This replaces all stored passwords, those of the backends too: enter each of them.';
+}
+
+/** Every backend is verified, so none may be left out. */
+function Backends({ secret, byToken }: { secret: SecretEditing; byToken: boolean }) {
   const editor = useEditor();
-  const value = useValue('/backends');
-  const backends: Json[] = Array.isArray(value) ? value : [];
-  const change = (next: Json[]) => editor.change(withValue(editor.document, '/backends', next));
+  const backends = listAt(editor.document, at);
+  const fault = editor.faultAt(at);
   return (
-    <fieldset className="flex flex-col gap-3 sm:col-span-2">
-      <legend className="mb-1 font-medium text-sm">Backends</legend>
+    <fieldset className="flex min-w-0 flex-col gap-3 sm:col-span-2">
+      <legend className="float-left mb-1 w-full font-medium text-sm">
+        Backends
+        <span className="block font-normal text-[13px] text-ink-faint">
+          Every server that the relay writes to, in its order. The connection test shows the version of each.
+        </span>
+      </legend>
       {backends.map(partOf).map((part, i) => (
-        <div key={part} className="flex items-end gap-2">
-          <TextAt
-            pointer={`/backends/${i}/url`}
-            label={`Address of backend ${i + 1}`}
-            mono
-            className="min-w-0 grow"
-          />
-          <Button
-            disabled={backends.length < 2}
-            aria-label={`Remove backend ${i + 1}`}
-            onClick={() => change(backends.filter((_, other) => other !== i))}
-          >
-            Remove
-          </Button>
-        </div>
+        <BackendFields
+          key={part}
+          index={i}
+          part={part}
+          backend={backends[i]}
+          secret={secret}
+          byToken={byToken}
+          isOnly={backends.length < 2}
+        />
       ))}
+      {fault ? <FieldError>{fault}</FieldError> : null}
       <div>
         <Button
+          size="small"
+          icon={<Plus aria-hidden />}
           disabled={backends.length >= maxBackends}
-          onClick={() => change([...backends, { url: nextAddress(backends), username: null }])}
+          onClick={() =>
+            editor.change(withAppended(editor.document, at, { url: nextAddress(backends), username: null }))
+          }
         >
           Add a backend
         </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+function BackendFields({
+  index,
+  part,
+  backend,
+  secret,
+  byToken,
+  isOnly,
+}: {
+  index: number;
+  part: string;
+  backend: Json | undefined;
+  secret: SecretEditing;
+  byToken: boolean;
+  isOnly: boolean;
+}) {
+  const editor = useEditor();
+  const remove = () => {
+    editor.change(withoutValue(editor.document, `${at}/${index}`));
+    secret.onChange(withoutBackend(secret.change, index));
+  };
+  return (
+    <fieldset className="relative min-w-0 rounded-md border border-line p-3 pt-2">
+      <legend className="figures float-left mb-2 w-full text-[13px] text-ink-soft">{part}</legend>
+      <IconButton
+        label={`Remove ${part}`}
+        className="absolute top-1 right-1"
+        disabled={isOnly}
+        onClick={remove}
+      >
+        <Trash2 aria-hidden />
+      </IconButton>
+      <div className="clear-both grid items-start gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+        <TextAt
+          pointer={`${at}/${index}/url`}
+          label="Address"
+          mono
+          className={byToken ? 'sm:col-span-3' : ''}
+        />
+        {byToken ? null : (
+          <TextAt
+            pointer={`${at}/${index}/username`}
+            label="User"
+            optional
+            orNull
+            mono
+            placeholder="as the relay"
+          />
+        )}
+        {!byToken && hasOwnUser(backend) ? <BackendPassword secret={secret} index={index} /> : null}
       </div>
     </fieldset>
   );

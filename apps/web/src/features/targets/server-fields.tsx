@@ -1,13 +1,13 @@
 'use client';
 
-import type { ReactNode } from 'react';
 import { CheckAt, ListAt, LongTextAt, SelectAt, TextAt } from '#features/forms/document-fields.tsx';
 import { useValue } from '#features/forms/editor-context.tsx';
 import { isJsonObject } from '#features/forms/json-document.ts';
 import { Callout } from '#ui/callout.tsx';
+import { type SecretEditing, SecretField } from './secret-field.tsx';
 
 /** ServerFields says where an InfluxDB stands, who we are to it, and what a run leaves behind; `secret` is its password or token. */
-export function ServerFields({ secret }: { secret: ReactNode }) {
+export function ServerFields({ secret }: { secret: SecretEditing }) {
   const isV2 = useValue('/kind') === 'influxdb-v2';
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
@@ -31,7 +31,7 @@ export function ServerFields({ secret }: { secret: ReactNode }) {
   );
 }
 
-function V1Fields({ secret }: { secret: ReactNode }) {
+function V1Fields({ secret }: { secret: SecretEditing }) {
   const byToken = useValue('/auth') === 'token';
   return (
     <>
@@ -46,7 +46,7 @@ function V1Fields({ secret }: { secret: ReactNode }) {
         hint={byToken ? 'From InfluxDB 1.8 on, the token is "user:password".' : undefined}
       />
       {byToken ? null : <TextAt pointer="/username" label="User" optional orNull mono />}
-      {secret}
+      <SecretField secret={secret} />
       <CheckAt
         pointer="/keepDatabase"
         label="Keep each run's database"
@@ -56,12 +56,12 @@ function V1Fields({ secret }: { secret: ReactNode }) {
   );
 }
 
-function V2Fields({ secret }: { secret: ReactNode }) {
+function V2Fields({ secret }: { secret: SecretEditing }) {
   const isOwn = useValue('/bucket') === null;
   return (
     <>
       <TextAt pointer="/org" label="Organization" mono />
-      {secret}
+      <SecretField secret={secret} />
       <TextAt
         pointer="/bucket"
         label="Bucket"

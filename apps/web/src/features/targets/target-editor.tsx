@@ -8,12 +8,12 @@ import { z } from 'zod';
 import { ApiError, fetchApi } from '#features/api-client/fetch-api.ts';
 import { DocumentForm } from '#features/forms/document-form.tsx';
 import { useEditor, useValue } from '#features/forms/editor-context.tsx';
-import { type Json, toJson, valueAt } from '#features/forms/json-document.ts';
+import { type Json, toJson } from '#features/forms/json-document.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useToast } from '#ui/toast.tsx';
 import { ConnectionTest } from './connection-test.tsx';
 import { PathPreview, type PreviewSchema } from './preview-panel.tsx';
-import { type SecretChange, SecretField, secretToSend, unchangedSecret } from './secret-field.tsx';
+import { isByToken, isUnchanged, type SecretChange, secretToSend, unchangedSecret } from './secret-field.tsx';
 import { TargetFields } from './target-fields.tsx';
 import { existingStart, launchedStart, startOf } from './target-starts.ts';
 
@@ -41,7 +41,7 @@ export function TargetEditor({
   const [secret, setSecret] = useState(unchangedSecret);
   const initial = useMemo(() => initialOf(edited, launchers, kind), [edited, launchers, kind]);
   const save = async (document: Json): Promise<void> => {
-    const body = { target: document, ...secretToSend(secret, isByToken(document)) };
+    const body = { target: document, ...secretToSend(secret, document) };
     const saving = edited
       ? fetchApi('PUT', `/targets/${edited.id}`, savedShape, { body })
       : fetchApi('POST', '/targets', savedShape, { body });
@@ -60,12 +60,7 @@ export function TargetEditor({
       draftKey={edited ? `target:${edited.id}` : `target:new${kind ? `:${kind}` : ''}`}
       save={save}
       submitLabel="Save target"
-      fields={
-        <TargetFields
-          launchers={launchers}
-          secret={<TypedSecret edited={edited} change={secret} onChange={setSecret} />}
-        />
-      }
+      fields={<EditedFields edited={edited} launchers={launchers} change={secret} onChange={setSecret} />}
       aside={
         <>
           <WritingPreview schemas={schemas} />
@@ -116,7 +111,7 @@ function TestPanel({ edited, secret }: { edited: EditedTarget; secret: SecretCha
       </Panel>
     );
   }
-  const asSaved = edited !== null && secret === unchangedSecret && isSameAccess(edited.target, document);
+  const asSaved = edited !== null && isUnchanged(secret) && isSameAccess(edited.target, document);
   return (
     <Panel
       title="Connection test"
@@ -131,7 +126,7 @@ function TestPanel({ edited, secret }: { edited: EditedTarget; secret: SecretCha
       ) : (
         <ConnectionTest
           path="/targets/test"
-          body={() => ({ target: nameless(document), ...secretToSend(secret, isByToken(document)) })}
+          body={() => ({ target: nameless(document), ...secretToSend(secret, document) })}
         />
       )}
     </Panel>
@@ -146,25 +141,21 @@ function isSameAccess(target: Target, document: Json): boolean {
   return JSON.stringify({ ...typed.data, ...nameless }) === JSON.stringify({ ...target, ...nameless });
 }
 
-function isByToken(document: Json): boolean {
-  const [kind, auth] = [valueAt(document, '/kind'), valueAt(document, '/auth')];
-  return (
-    kind === 'influxdb-v2' || ((kind === 'influxdb-v1' || kind === 'influxdb-relay') && auth === 'token')
-  );
-}
-
-function TypedSecret({
+/** A token is none of the passwords that are stored, and the other way round. */
+function EditedFields({
   edited,
+  launchers,
   change,
   onChange,
 }: {
   edited: EditedTarget;
+  launchers: LauncherChoice[] | null;
   change: SecretChange;
   onChange: (next: SecretChange) => void;
 }) {
   const byToken = isByToken(useEditor().document);
   const isStored = edited?.hasPassword === true && opensByToken(edited.target) === byToken;
-  return <SecretField byToken={byToken} isStored={isStored} change={change} onChange={onChange} />;
+  return <TargetFields launchers={launchers} secret={{ isStored, change, onChange }} />;
 }
 
 /** A target can be reached before it has a name. */

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { EditorProvider } from '#features/forms/editor-context.tsx';
 import type { JsonObject } from '#features/forms/json-document.ts';
-import { SecretField, secretToSend, unchangedSecret } from './secret-field.tsx';
+import { secretToSend, unchangedSecret, withoutBackend } from './secret-field.tsx';
 import { TargetFields } from './target-fields.tsx';
 import { startOf, withKind } from './target-starts.ts';
 
@@ -16,7 +16,7 @@ function textOf(document: JsonObject, launchers: LauncherChoice[] | null = null)
     <EditorProvider value={editor}>
       <TargetFields
         launchers={launchers}
-        secret={<SecretField byToken isStored change={unchangedSecret} onChange={() => undefined} />}
+        secret={{ isStored: true, change: unchangedSecret, onChange: () => undefined }}
       />
     </EditorProvider>,
   );
@@ -24,7 +24,7 @@ function textOf(document: JsonObject, launchers: LauncherChoice[] | null = null)
 }
 
 describe('the form of a target', () => {
-  it.each(['influxdb-v1', 'influxdb-v2', 'graphite', 'launched'] as const)(
+  it.each(['influxdb-v1', 'influxdb-v2', 'influxdb-relay', 'graphite', 'launched'] as const)(
     'begins as a %s that lacks a name at most',
     (kind) => {
       const start = startOf(kind, null);
@@ -92,9 +92,56 @@ describe('the form of a target', () => {
   });
 });
 
-it('sends a secret under the name that fits, and nothing where nothing was typed', () => {
-  expect(secretToSend(unchangedSecret, true)).toEqual({});
-  expect(secretToSend({ typed: 'x', remove: false }, true)).toEqual({ token: 'x' });
-  expect(secretToSend({ typed: 'x', remove: false }, false)).toEqual({ password: 'x' });
-  expect(secretToSend({ typed: 'x', remove: true }, false)).toEqual({ password: null });
+describe('the form of a relay', () => {
+  const relay = startOf('influxdb-relay', null);
+
+  it('asks for the address of each backend, and for a password of those with a user of their own', () => {
+    const text = textOf(relay);
+    expect(text).toMatch(/backend:1 .*Address .*User .*backend:2 .*Address .*User/);
+    expect(text.match(/Password/g)).toHaveLength(2);
+    const backends = [
+      { url: 'http://one:8086', username: null },
+      { url: 'http://two:8086', username: 'bob' },
+    ];
+    expect(textOf({ ...relay, backends })).toMatch(/backend:2 .*User .*Password/);
+    expect(textOf({ ...relay, backends, auth: 'token' })).not.toMatch(/backend:2 .*(User|Password)/);
+  });
+
+  it('says that stored passwords stay as a whole or are replaced as a whole', () => {
+    expect(textOf(relay)).toContain('Leave all of them empty to keep them');
+  });
+});
+
+describe('secretToSend', () => {
+  const byToken = { kind: 'influxdb-v2' };
+  const byPassword = { kind: 'influxdb-v1', auth: 'basic' };
+  const typed = { ...unchangedSecret, typed: 'x' };
+
+  it('sends a secret under the name that fits, and nothing where nothing was typed', () => {
+    expect(secretToSend(unchangedSecret, byToken)).toEqual({});
+    expect(secretToSend(typed, byToken)).toEqual({ token: 'x' });
+    expect(secretToSend(typed, byPassword)).toEqual({ password: 'x' });
+    expect(secretToSend({ ...typed, remove: true }, byPassword)).toEqual({ password: null });
+  });
+
+  it('sends the passwords of backends in their order, and none to a backend that has no user of its own', () => {
+    const backends = [
+      { url: 'http://one:8086', username: null },
+      { url: 'http://two:8086', username: 'bob' },
+    ];
+    const relay = { kind: 'influxdb-relay', auth: 'basic', backends };
+    const change = { typed: 'of-relay', remove: false, backends: ['typed before', 'of-bob'] };
+    expect(secretToSend(change, relay)).toEqual({ password: 'of-relay', backendPasswords: [null, 'of-bob'] });
+    expect(secretToSend({ ...change, typed: '' }, relay)).toEqual({
+      password: null,
+      backendPasswords: [null, 'of-bob'],
+    });
+    expect(secretToSend({ ...change, remove: true }, relay)).toEqual({ password: null });
+    expect(secretToSend(change, { ...relay, auth: 'token' })).toEqual({ token: 'of-relay' });
+  });
+
+  it('keeps the passwords of the other backends where one is removed', () => {
+    const change = { ...unchangedSecret, backends: ['', 'second', 'third'] };
+    expect(withoutBackend(change, 1).backends).toEqual(['', 'third']);
+  });
 });

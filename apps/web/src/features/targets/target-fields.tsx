@@ -2,7 +2,6 @@
 
 import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import type { Target } from '@tidemark/domain/target/target';
-import type { ReactNode } from 'react';
 import { LongTextAt, NumberAt, TextAt } from '#features/forms/document-fields.tsx';
 import { useEditor, useValue } from '#features/forms/editor-context.tsx';
 import { isJsonObject } from '#features/forms/json-document.ts';
@@ -11,16 +10,17 @@ import { RadioCards } from '#ui/radio-cards.tsx';
 import { GraphiteFields } from './graphite-fields.tsx';
 import { LauncherFields } from './launcher-fields.tsx';
 import { RelayFields } from './relay-fields.tsx';
+import type { SecretEditing } from './secret-field.tsx';
 import { ServerFields } from './server-fields.tsx';
 import { startOf, withKind } from './target-starts.ts';
 
-/** TargetFields is the form view of a target; `secret` is where its password or token is typed. */
+/** TargetFields is the form view of a target; `secret` is its password or token as it is typed. */
 export function TargetFields({
   launchers,
   secret,
 }: {
   launchers: LauncherChoice[] | null;
-  secret: ReactNode;
+  secret: SecretEditing;
 }) {
   const kind = useValue('/kind');
   return (
