@@ -92,3 +92,9 @@ test('a profile refuses them, and takes 50 steps at most', () => {
   const both = { action: 'kill', part: 'a', atSeconds: 1, forSeconds: 1, until: 'load-end' } as const;
   expect(() => aProfile({ faults: [both] })).toThrow(/either forSeconds or until/);
 });
+
+test('a list that is too long is refused as such, and not pair by pair', () => {
+  const same = (count: number) => Array.from({ length: count }, () => kill('a', 10, 20));
+  expect(issuesOf(same(50))).toHaveLength(49);
+  expect(issuesOf(same(51))).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { countText } from '../kernel/quantity-text.ts';
-import type { FaultStep } from './fault-step.ts';
+import { type FaultStep, maxFaultSteps } from './fault-step.ts';
 
 /** Why a step of a fault timeline cannot be taken as it is; `path` is relative to the profile. */
 export type FaultStepIssue = { path: (string | number)[]; message: string };
@@ -14,7 +14,8 @@ type FaultyProfile = {
 /** faultStepIssues lists what of a fault timeline no target could do: steps beyond the load, or two at once at one part. */
 export function faultStepIssues(profile: FaultyProfile): FaultStepIssue[] {
   const { faults, extent, executor, settledReadings } = profile;
-  if (faults.length === 0) return [];
+  // A list that is too long is refused as such: no time is spent on each pair of it.
+  if (faults.length === 0 || faults.length > maxFaultSteps) return [];
   const issues: FaultStepIssue[] = [];
   const refuse = (path: (string | number)[], message: string) => issues.push({ path, message });
   if (settledReadings !== null)

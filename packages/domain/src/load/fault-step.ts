@@ -32,7 +32,8 @@ export const partNameShape = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]{0,59}(:[a-z0-9][a-z0-9._-]{0,59})?$/, 'name a part, such as backend:2');
 
-const maxLoadSeconds = 43_200;
+/** Longest load, in seconds of wall-clock time. */
+export const maxLoadSeconds = 43_200;
 const maxFaultSeconds = 3_600;
 const atSeconds = z.number().min(0).max(maxLoadSeconds).describe('Seconds of load before it begins');
 const part = partNameShape.describe('The part of the target that it happens to');
@@ -141,8 +142,11 @@ export const faultStepShape = z
   });
 export type FaultStep = z.infer<typeof faultStepShape>;
 
+/** Limit of faults per load profile. */
+export const maxFaultSteps = 50;
+
 /** The fault timeline of a load; faults of different parts may overlap. */
-export const faultStepsShape = z.array(faultStepShape).max(50);
+export const faultStepsShape = z.array(faultStepShape).max(maxFaultSteps);
 
 /** An outage as a step: of the part that outages take away. */
 function outageStep({ atSeconds, seconds, kind }: Outage, outagePart: string): FaultStep {

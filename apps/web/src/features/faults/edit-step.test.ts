@@ -29,6 +29,11 @@ describe('dragging a step', () => {
     expect(changeStep(beyond, { kind: 'move', bySeconds: -50 }, 60).atSeconds).toBe(20);
   });
 
+  it('leaves an absurd length a number, which its error can name', () => {
+    const endless = { ...step, forSeconds: 1e308 };
+    expect(changeStep(endless, { kind: 'end', bySeconds: 1 }, 60).forSeconds).toBe(1e308);
+  });
+
   it('changes its length at its end, to no less than a tenth of a second and not beyond the load', () => {
     expect(changeStep(step, { kind: 'end', bySeconds: 5 }, 60).forSeconds).toBe(25);
     expect(changeStep(step, { kind: 'end', bySeconds: 90 }, 60).forSeconds).toBe(50);

@@ -73,7 +73,9 @@ function within(value: number, low: number, high: number): number {
 
 /** A tenth of a second is as exact as a pointer needs, and what is stored stays readable. */
 function tenths(seconds: number): number {
-  return Math.round(seconds * 10) / 10;
+  const rounded = Math.round(seconds * 10) / 10;
+  // Absurdly long ones stay the number that was typed, so that its error can name it.
+  return Number.isFinite(rounded) ? rounded : seconds;
 }
 
 /** snapSeconds is the step by which a pointer moves bars: as fine as a few pixels show. */

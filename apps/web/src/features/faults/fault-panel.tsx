@@ -1,5 +1,6 @@
 'use client';
 
+import { maxFaultSteps } from '@tidemark/domain/load/fault-step';
 import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import { Plus, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
@@ -53,6 +54,12 @@ export function FaultPanel({ launchers }: { launchers: readonly LauncherChoice[]
         {whole.map(({ text }) => (
           <FieldError key={text}>{sentence(text)}</FieldError>
         ))}
+        {model.leftOut > 0 ? (
+          <p className="text-[13px] text-ink-soft">
+            {model.leftOut.toLocaleString('en')} faults beyond the limit are not drawn; remove them in the
+            YAML view.
+          </p>
+        ) : null}
         <Actions timeline={timeline} />
         <OutageFields parts={outagePartsIn(choice)} />
         {steps.length > 0 ? <StepList timeline={timeline} /> : null}
@@ -76,7 +83,7 @@ function Actions({ timeline }: { timeline: FaultTimeline }) {
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button size="small" icon={<Plus aria-hidden />} onClick={add}>
+      <Button size="small" icon={<Plus aria-hidden />} disabled={steps.length >= maxFaultSteps} onClick={add}>
         Add a fault
       </Button>
       {steps.length === 0 ? (

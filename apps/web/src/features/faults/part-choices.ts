@@ -4,7 +4,7 @@ import type { LauncherChoice, TargetPart } from '@tidemark/domain/target/launche
 import { launchedPartIssues, outagePartsOf, runningPartIssues } from '@tidemark/domain/target/part-issues';
 import { runningParts } from '@tidemark/domain/target/target-parts';
 import { type Json, listAt } from '#features/forms/json-document.ts';
-import { asStep, faultsAt } from './timeline-model.ts';
+import { drawnSteps } from './timeline-model.ts';
 
 /** Parts that faults can be drawn for: those of a launcher's variant, or of a target that runs already. */
 export type PartChoice = { key: string; label: string; parts: readonly TargetPart[] };
@@ -44,7 +44,7 @@ function sameParts(one: readonly TargetPart[], other: readonly TargetPart[]): bo
 
 /** fittingChoice is the first choice that has all parts of a document's steps; of a document without steps, the first one. */
 export function fittingChoice(choices: readonly PartChoice[], document: Json): PartChoice {
-  const named = new Set(listAt(document, faultsAt).map((step) => asStep(step).part));
+  const named = new Set(drawnSteps(document).steps.map(({ part }) => part));
   const fits = ({ parts }: PartChoice) =>
     [...named].every((name) => parts.some((part) => part.name === name));
   return (named.size > 0 ? (choices.find(fits) ?? typed) : choices[0]) ?? running;
@@ -56,7 +56,7 @@ export type PartIssue = { index: number; text: string };
 /** partIssuesOf says which steps of a document a target with these parts cannot have; steps that are not complete have faults of their own. */
 export function partIssuesOf(document: Json, choice: PartChoice): PartIssue[] {
   if (choice.parts.length === 0) return [];
-  const steps = listAt(document, faultsAt).flatMap((value, index) => {
+  const steps = drawnSteps(document).steps.flatMap((value, index) => {
     const step = faultStepShape.safeParse(value);
     return step.success ? [{ index, step: step.data }] : [];
   });

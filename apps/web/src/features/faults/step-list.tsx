@@ -1,6 +1,6 @@
 'use client';
 
-import { faultStepShape } from '@tidemark/domain/load/fault-step';
+import { faultStepShape, maxFaultSteps } from '@tidemark/domain/load/fault-step';
 import { faultText } from '@tidemark/domain/load/fault-words';
 import { CircleAlert, Pencil, Trash2 } from 'lucide-react';
 import { sentence } from '#features/forms/faults-of.ts';
@@ -15,6 +15,7 @@ import type { FaultTimeline } from './use-fault-timeline.ts';
 export function StepList({ timeline }: { timeline: FaultTimeline }) {
   const { steps, issues, selected } = timeline;
   const order = steps
+    .slice(0, maxFaultSteps)
     .map((step, index) => ({ step, index }))
     .toSorted((a, b) => secondsOf(asStep(a.step).atSeconds) - secondsOf(asStep(b.step).atSeconds));
   return (

@@ -36,6 +36,22 @@ describe('the fault timeline of a load profile', () => {
     expect(prepareTimeline(null, [])).toMatchObject({ spanSeconds: 60, loadSeconds: null });
   });
 
+  it('has an axis no longer than a load may be, however far away a step is', () => {
+    const absurd = pause('a', 1e308, { forSeconds: 1e308 });
+    const { spanSeconds, lanes } = prepareTimeline({ faults: [absurd] }, []);
+    expect(spanSeconds).toBe(43_200);
+    expect(lanes[0]?.bars).toHaveLength(1);
+    expect(prepareTimeline(wall(1e308, []), []).spanSeconds).toBe(43_200);
+  });
+
+  it('draws as many steps as a load profile may have, and counts the others', () => {
+    const faults = Array.from({ length: 10_000 }, (_, i) => pause(`part${i}`, i));
+    const { lanes, leftOut } = prepareTimeline({ faults }, []);
+    expect(lanes).toHaveLength(50);
+    expect(leftOut).toBe(9_950);
+    expect(prepareTimeline({ faults: faults.slice(0, 50) }, []).leftOut).toBe(0);
+  });
+
   it('draws each way to end: after a length, at a second, with the load, by convergence, at once', () => {
     const ends: [string, number, { [key: string]: Json }][] = [
       ['for', 30, { forSeconds: 20 }],

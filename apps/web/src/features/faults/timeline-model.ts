@@ -1,4 +1,9 @@
-import { type FaultAction, faultActions } from '@tidemark/domain/load/fault-step';
+import {
+  type FaultAction,
+  faultActions,
+  maxFaultSteps,
+  maxLoadSeconds,
+} from '@tidemark/domain/load/fault-step';
 import { isJsonObject, type Json, type JsonObject, listAt, valueAt } from '#features/forms/json-document.ts';
 
 export const faultsAt = '/faults';
@@ -22,6 +27,8 @@ export type Lane = { part: string; bars: StepBar[]; rows: number; isKnown: boole
 
 export type TimelineModel = {
   lanes: Lane[];
+  /** Steps beyond the limit of a load profile, which are not drawn. */
+  leftOut: number;
   /** The right end of the axis. */
   spanSeconds: number;
   /** null: the length of the load is not known beforehand. */
@@ -33,15 +40,27 @@ const shortestSpanSeconds = 60;
 /** prepareTimeline arranges the steps of a load profile on one lane per part; steps that cannot be read yet stand where they begin. */
 export function prepareTimeline(document: Json, parts: readonly string[]): TimelineModel {
   const loadSeconds = loadSecondsOf(document);
-  const steps = listAt(document, faultsAt).map(asStep);
+  const { steps, leftOut } = drawnSteps(document);
   const known = steps.flatMap((step) => [secondsOf(step.atSeconds), fixedEndOf(step) ?? 0]);
-  const spanSeconds = loadSeconds ?? Math.max(shortestSpanSeconds, Math.ceil(Math.max(0, ...known) * 1.25));
+  const beyondLast = Math.max(shortestSpanSeconds, Math.ceil(Math.max(0, ...known) * 1.25));
+  // Longer loads are refused; an axis of a million years would have no end of ticks.
+  const spanSeconds = Math.min(maxLoadSeconds, loadSeconds ?? beyondLast);
   const bars = steps.map((step, index) => barOf(step, index, spanSeconds));
   const named = [...new Set([...parts, ...bars.map(({ part }) => part)])];
   return {
     lanes: named.map((part) => laneOf(part, bars, parts.includes(part))),
+    leftOut,
     spanSeconds,
     loadSeconds,
+  };
+}
+
+/** drawnSteps are the steps of a document, as many as a load profile may have; the others are counted. */
+export function drawnSteps(document: Json): { steps: JsonObject[]; leftOut: number } {
+  const all = listAt(document, faultsAt);
+  return {
+    steps: all.slice(0, maxFaultSteps).map(asStep),
+    leftOut: Math.max(0, all.length - maxFaultSteps),
   };
 }
 

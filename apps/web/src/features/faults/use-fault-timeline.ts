@@ -1,5 +1,6 @@
 'use client';
 
+import { maxFaultSteps } from '@tidemark/domain/load/fault-step';
 import { loadProfileShape } from '@tidemark/domain/load/load-profile';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useEditor } from '#features/forms/editor-context.tsx';
@@ -98,6 +99,7 @@ function useStepChanges(steps: Json[], spanSeconds: number, { selected, select }
     canUndo: removed !== null && removed.within === steps,
     replace,
     add: (part, atSeconds) => {
+      if (steps.length >= maxFaultSteps) return;
       const last = steps[selected ?? -1] ?? steps.at(-1);
       change(withAppended(document, faultsAt, newStep(part, atSeconds, spanSeconds, last)));
       select(steps.length);
