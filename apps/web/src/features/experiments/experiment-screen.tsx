@@ -5,6 +5,7 @@ import { HeldRatesPanel } from '#features/compare/held-rates-panel.tsx';
 import { toJson } from '#features/forms/json-document.ts';
 import { yamlOf } from '#features/forms/yaml-text.ts';
 import { targetText } from '#features/results/plan-words.ts';
+import { Caveats } from '#features/results/verdict.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
@@ -130,15 +131,7 @@ export function ExperimentVerdict({
   return (
     <section aria-label="Verdict" className="flex flex-col gap-3">
       <p className="max-w-[72ch] text-balance font-medium text-lg leading-snug">{unbroken(sentence)}</p>
-      {warnings.length > 0 ? (
-        <Callout tone="warn" title="Caveats">
-          <ul className="list-disc pl-4">
-            {warnings.map((warning) => (
-              <li key={warning}>{unbroken(warning)}</li>
-            ))}
-          </ul>
-        </Callout>
-      ) : null}
+      <Caveats warnings={warnings} />
     </section>
   );
 }

@@ -43,20 +43,26 @@ export function Verdict({
         <VerificationBadge summaries={summaries} />
         {children}
       </div>
-      {warnings.length > 0 ? (
-        <Callout tone="warn" title="Caveats">
-          <Warnings warnings={warnings.slice(0, mostInSight)} />
-          {warnings.length > mostInSight ? (
-            <details>
-              <summary className="underline underline-offset-2">
-                {warnings.length - mostInSight} more of this kind
-              </summary>
-              <Warnings warnings={warnings.slice(mostInSight)} />
-            </details>
-          ) : null}
-        </Callout>
-      ) : null}
+      <Caveats warnings={warnings} />
     </section>
+  );
+}
+
+/** Caveats are what makes figures doubtful; nothing without any. */
+export function Caveats({ warnings }: { warnings: string[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Callout tone="warn" title="Caveats">
+      <Warnings warnings={warnings.slice(0, mostInSight)} />
+      {warnings.length > mostInSight ? (
+        <details>
+          <summary className="underline underline-offset-2">
+            {warnings.length - mostInSight} more of this kind
+          </summary>
+          <Warnings warnings={warnings.slice(mostInSight)} />
+        </details>
+      ) : null}
+    </Callout>
   );
 }
 

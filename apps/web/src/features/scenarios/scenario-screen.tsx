@@ -6,6 +6,7 @@ import { prepareCellBars } from '#features/compare/prepare-cell-bars.ts';
 import { Help } from '#features/docs/help.tsx';
 import { ExperimentVerdict } from '#features/experiments/experiment-screen.tsx';
 import type { ExperimentResults } from '#features/experiments/read-results.ts';
+import { Caveats } from '#features/results/verdict.tsx';
 import { ShareButton } from '#features/sharing/share-button.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -43,15 +44,7 @@ export function ScenarioScreen({
           results={{ sentence, warnings: [...new Set([...warnings, ...(results?.warnings ?? [])])] }}
         />
       )}
-      {sentence === null && warnings.length > 0 ? (
-        <Callout tone="warn" title="Caveats">
-          <ul>
-            {warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </Callout>
-      ) : null}
+      {sentence === null ? <Caveats warnings={warnings} /> : null}
       {held ? <HeldRatesPanel held={held} isLinked /> : null}
       {bars ? <CellBars model={bars} /> : null}
       {newest ? <NewestExperiment experiment={newest} /> : null}
