@@ -6,19 +6,25 @@ const lost =
   'restore secret.key from your backup, or set TIDEMARK_SECRET_KEY. If it is lost: `npm start -- --new-secret-key`, then enter the passwords of the targets again.';
 
 /** checkKeyShape ends a start whose TIDEMARK_SECRET_KEY is not 32 bytes in base64. */
-export function checkKeyShape({ TIDEMARK_SECRET_KEY: key }) {
-  if (!key || (Buffer.from(key, 'base64').length === 32 && /^[A-Za-z0-9+/]{43}=$/.test(key))) return;
-  throw new StartFailure(
-    'TIDEMARK_SECRET_KEY must be 32 random bytes in base64: create one with `openssl rand -base64 32`.',
-  );
+export function checkKeyShape(env) {
+  for (const name of ['TIDEMARK_SECRET_KEY', 'TIDEMARK_OLD_SECRET_KEY']) {
+    const key = env[name];
+    if (!key || (Buffer.from(key, 'base64').length === 32 && /^[A-Za-z0-9+/]{43}=$/.test(key))) continue;
+    throw new StartFailure(
+      `${name} must be 32 random bytes in base64: create one with \`openssl rand -base64 32\`.`,
+    );
+  }
 }
 
 /**
  * judgeSecretKey decides what to do with a secret key: `check` is what the database knows of the key that sealed its secrets, null
- * where it knows none; `secretKey` is null where there is none yet, so that a new one would be created.
+ * where it knows none; `secretKey` is null where there is none yet, so that a new one would be created; `oldKey` is accepted while a
+ * rotation is not done.
  */
-export function judgeSecretKey({ secretKey, check, sealedCount, acceptNew = false }) {
-  const isSame = secretKey !== null && (check === null || check === deriveSecret(secretKey, 'check'));
+export function judgeSecretKey({ secretKey, oldKey = null, check, sealedCount, acceptNew = false }) {
+  const isThatOf = (key) => check === deriveSecret(key, 'check');
+  const isKnown = [secretKey, oldKey || null].some((key) => key !== null && isThatOf(key));
+  const isSame = secretKey !== null && (check === null || isKnown);
   if (isSame || sealedCount === 0 || acceptNew) return null;
   const sealed = `${sealedCount} sealed ${sealedCount === 1 ? 'password or token' : 'passwords and tokens'}`;
   return secretKey === null
@@ -47,9 +53,9 @@ async function readFacts(client) {
 }
 
 /** checkSecretKey ends a start whose key cannot open what the database holds, before a new key is created in its place. */
-export async function checkSecretKey({ databaseUrl, secretKey, acceptNew }) {
+export async function checkSecretKey({ databaseUrl, secretKey, oldKey, acceptNew }) {
   await withClient(databaseUrl, async (client) => {
-    const fault = judgeSecretKey({ secretKey, acceptNew, ...(await readFacts(client)) });
+    const fault = judgeSecretKey({ secretKey, oldKey, acceptNew, ...(await readFacts(client)) });
     if (fault !== null) throw new StartFailure(fault);
   });
 }

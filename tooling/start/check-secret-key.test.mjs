@@ -35,6 +35,12 @@ describe('judgeSecretKey', () => {
     );
   });
 
+  it('passes the old key beside the new one while a rotation is not done', () => {
+    expect(judgeSecretKey({ secretKey: 'new', oldKey: key, check, sealedCount: 2 })).toBeNull();
+    expect(judgeSecretKey({ secretKey: 'new', oldKey: 'other', check, sealedCount: 2 })).not.toBeNull();
+    expect(judgeSecretKey({ secretKey: 'new', oldKey: '', check, sealedCount: 2 })).not.toBeNull();
+  });
+
   it('passes every key where nothing is sealed, or where the operator gives the sealed up', () => {
     expect(judgeSecretKey({ secretKey: null, check, sealedCount: 0 })).toBeNull();
     expect(judgeSecretKey({ secretKey: 'other', check, sealedCount: 2, acceptNew: true })).toBeNull();

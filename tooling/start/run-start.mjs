@@ -5,7 +5,7 @@ import { findInfluxd } from './find-influxd.mjs';
 import { isPortFree, readPort } from './free-port.mjs';
 import { holdStateLock } from './hold-state-lock.mjs';
 import { parseArguments } from './parse-arguments.mjs';
-import { partEnvironment } from './part-environment.mjs';
+import { oldSecretKey, partEnvironment } from './part-environment.mjs';
 import { prepareCheckout } from './prepare-checkout.mjs';
 import { prepareLaunchers } from './prepare-launchers.mjs';
 import { repositoryRoot as root } from './repository-root.mjs';
@@ -42,7 +42,8 @@ async function openCheckedDatabase(context) {
   const { env, stateDir, acceptNewKey } = context;
   const databaseUrl = await openDatabase(context);
   const secretKey = env.TIDEMARK_SECRET_KEY || readSecret(path.join(stateDir, 'secret.key'));
-  await checkSecretKey({ databaseUrl, secretKey, acceptNew: acceptNewKey });
+  const oldKey = oldSecretKey(env, stateDir);
+  await checkSecretKey({ databaseUrl, secretKey, oldKey, acceptNew: acceptNewKey });
   return databaseUrl;
 }
 
@@ -71,7 +72,9 @@ async function bringUp(context, port) {
   ]);
   const launcherFile = await prepareLaunchers({ ...context, influxd: influx.binary });
   const env = partEnvironment({ ...context, port, databaseUrl, launcherFile });
-  await recordSecretKey({ databaseUrl, secretKey: env.TIDEMARK_SECRET_KEY });
+  // Until a rotation is done, the database remembers the key that seals the rest.
+  if (!env.TIDEMARK_OLD_SECRET_KEY)
+    await recordSecretKey({ databaseUrl, secretKey: env.TIDEMARK_SECRET_KEY });
   await startPortalAndWorker({ ...context, env });
   shareStackSettings(context.stateDir, env);
   return { env, influx };

@@ -42,7 +42,11 @@ async function prepareWorker({ stateDir, directory, settings, steps, signal }) {
   );
   checkKeyShape(settings);
   await checkRedis(settings.REDIS_URL);
-  await checkSecretKey({ databaseUrl, secretKey: settings.TIDEMARK_SECRET_KEY });
+  await checkSecretKey({
+    databaseUrl,
+    secretKey: settings.TIDEMARK_SECRET_KEY,
+    oldKey: settings.TIDEMARK_OLD_SECRET_KEY,
+  });
   const { binary } = await findInfluxd(stateDir, { logFile: path.join(directory, 'logs/setup.log'), signal });
   return {
     ...settings,

@@ -16,10 +16,15 @@ export function readOrMakeSecret(file, byteCount = 32) {
     return known;
   }
   const secret = randomBytes(byteCount).toString('base64');
-  const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`);
-  fs.writeFileSync(draft, `${secret}\n`, { mode: 0o600 });
-  fs.renameSync(draft, file);
+  writeSecret(file, secret);
   return secret;
+}
+
+/** writeSecret puts a secret into `file`, whole or not at all, for its owner alone. */
+export function writeSecret(file, secret) {
+  const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`);
+  fs.writeFileSync(draft, `${secret}\n`, { mode: 0o600, flush: true });
+  fs.renameSync(draft, file);
 }
 
 /** deriveSecret gives a second secret for `purpose` that does not reveal the first. */

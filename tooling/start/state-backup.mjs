@@ -8,7 +8,7 @@ import { checkDataVersion, embeddedPostgresMajor } from './postgres-binaries.mjs
 import { StartFailure } from './start-failure.mjs';
 
 /** What a backup holds, relative to the state directory; only the database is always there. */
-const kept = ['database', 'secret.key', 'postgres.password', 'launchers.yaml'];
+const kept = ['database', 'secret.key', 'secret.key.old', 'postgres.password', 'launchers.yaml'];
 
 function runTar(args, stateDir) {
   const result = spawnSync('tar', args, { cwd: stateDir, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 });

@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { isStateHeld } from './hold-state-lock.mjs';
+import { oldKeyFile } from './rotation-files.mjs';
+import { readSecret } from './secret-file.mjs';
 import { StartFailure } from './start-failure.mjs';
 
 const sharedNames = [
@@ -15,6 +17,7 @@ const sharedNames = [
   'TIDEMARK_MAIL_FROM',
   'TIDEMARK_QUOTA_PARALLEL_RUNS',
   'TIDEMARK_QUOTA_RUN_SECONDS',
+  'TIDEMARK_PUBLIC_TARGETS',
 ];
 const settingsFile = (stateDir) => path.join(stateDir, 'stack.json');
 
@@ -31,11 +34,13 @@ export function readStackSettings(stateDir) {
   if (!isStateHeld(stateDir)) return null;
   try {
     const shared = JSON.parse(fs.readFileSync(settingsFile(stateDir), 'utf8'));
-    const keyFile = path.join(stateDir, 'secret.key');
-    const key = fs.existsSync(keyFile)
-      ? { TIDEMARK_SECRET_KEY: fs.readFileSync(keyFile, 'utf8').trim() }
-      : {};
-    return { ...key, ...shared };
+    const key = readSecret(path.join(stateDir, 'secret.key'));
+    const old = readSecret(oldKeyFile(stateDir));
+    return {
+      ...(key === null ? {} : { TIDEMARK_SECRET_KEY: key }),
+      ...(old === null ? {} : { TIDEMARK_OLD_SECRET_KEY: old }),
+      ...shared,
+    };
   } catch {
     return null;
   }

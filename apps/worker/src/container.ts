@@ -11,6 +11,7 @@ import { executeRun } from '@tidemark/runner/execute-run';
 import { startGenerator } from '@tidemark/runner/generator/generator';
 import type { RunDependencies, RunInput } from '@tidemark/runner/run/run-input';
 import { createMailSender } from '@tidemark/services/notifications/mail';
+import { workspaceEgress } from '@tidemark/services/safety/prove-ownership';
 import { createSecretBox } from '@tidemark/services/secrets/secret-box';
 import { ownEndpoints } from '@tidemark/targets/egress/own-endpoints';
 import { launchesDirectory } from '@tidemark/targets/launching/launch-directory';
@@ -41,15 +42,15 @@ export async function createContainer(env: Env, log: (line: string) => void) {
   };
   const db = createDatabase(env.databaseUrl);
   const queue = createJobQueue(engine, systemClock);
-  const ctx = { db, queue, secrets: createSecretBox(env.secretKey) };
+  const ctx = { db, queue, secrets: createSecretBox(env.secretKey, env.oldSecretKey) };
 
   /** The launcher file is read for each run, so that a new launcher needs no restart. */
-  async function drive(request: RunInput, sink: RunSink, signal: AbortSignal) {
+  async function drive(request: RunInput, sink: RunSink, signal: AbortSignal, workspaceId: string) {
     const deps: RunDependencies = {
       clock: systemClock,
       launchers: await launchersOf(env.launchersFile, log),
       stateDir: env.stateDir,
-      egress,
+      egress: workspaceEgress({ db, egress, ownedTargets: env.ownedTargets }, workspaceId),
       startGenerator,
       reportPaths: (text) => log(`run ${request.runId}: ${text}`),
       reportFault: (fault) => log(`run ${request.runId}: ${describeFault(fault)}`),

@@ -30,6 +30,7 @@ const envShape = z.object({
   REDIS_URL: z.url().optional(),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3_000),
   TIDEMARK_SECRET_KEY: secretKeyShape,
+  TIDEMARK_OLD_SECRET_KEY: secretKeyShape.optional(),
   TIDEMARK_STATE_DIR: z.string().optional(),
   TIDEMARK_LAUNCHERS: z.string().optional(),
   APP_URL: z.url().optional(),
@@ -37,6 +38,7 @@ const envShape = z.object({
   TIDEMARK_LOOPBACK_TARGETS: flag,
   ...mailVariables,
   ...quotaSettingsShape,
+  TIDEMARK_PUBLIC_TARGETS: z.enum(['listed', 'owned']).default('listed'),
   TIDEMARK_PARENT_PIPE: z.enum(['0', '1']).default('0'),
 });
 
@@ -49,6 +51,8 @@ export type Env = {
   /** Its public address, which is none either. */
   portalUrl: string | null;
   secretKey: string;
+  /** The key before the last rotation, while not everything is sealed with the new one. */
+  oldSecretKey: string | null;
   stateDir: string;
   launchersFile: string;
   allowedTargets: string[];
@@ -56,6 +60,8 @@ export type Env = {
   loopbackTargets: boolean;
   /** null: no mail is sent. */
   mail: MailSettings | null;
+  /** Whether public addresses that are not listed may be targets once their owners have agreed. */
+  ownedTargets: boolean;
   /** The worker ends when its standard input closes, so that it never outlives the process that started it. */
   endsWithParent: boolean;
   /** Limits of workspaces for which none were set. */
@@ -64,13 +70,7 @@ export type Env = {
 
 /** readEnv reads the settings from an environment, or throws an error that names each invalid variable. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const result = envShape.safeParse(present);
-  if (!result.success) {
-    const faults = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The worker's environment is incomplete. ${faults.join('; ')}`);
-  }
-  const env = result.data;
+  const env = parseEnv(envShape, source, "The worker's environment");
   const stateDir = path.resolve(env.TIDEMARK_STATE_DIR ?? path.join(os.homedir(), '.local/state/tidemark'));
   return {
     databaseUrl: env.DATABASE_URL,
@@ -78,12 +78,43 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     portalPort: env.PORT,
     portalUrl: env.APP_URL ?? null,
     secretKey: env.TIDEMARK_SECRET_KEY,
+    oldSecretKey: env.TIDEMARK_OLD_SECRET_KEY ?? null,
     stateDir,
     launchersFile: env.TIDEMARK_LAUNCHERS ?? path.join(stateDir, 'launchers.yaml'),
     allowedTargets: env.TIDEMARK_ALLOWED_TARGETS,
     loopbackTargets: env.TIDEMARK_LOOPBACK_TARGETS ?? true,
     mail: mailSettings(env),
     defaultQuota: quotaOfSettings(env),
+    ownedTargets: env.TIDEMARK_PUBLIC_TARGETS === 'owned',
     endsWithParent: env.TIDEMARK_PARENT_PIPE === '1',
   };
+}
+
+/** What the commands of the operator need: the database, and for a rotation both keys. */
+export type OperateEnv = { databaseUrl: string; secretKey: string | null; oldSecretKey: string | null };
+
+const operateEnvShape = envShape
+  .pick({ DATABASE_URL: true, TIDEMARK_SECRET_KEY: true, TIDEMARK_OLD_SECRET_KEY: true })
+  .partial({ TIDEMARK_SECRET_KEY: true });
+
+/** readOperateEnv reads what a command of the operator needs, or throws an error that names each invalid variable. */
+export function readOperateEnv(source: Record<string, string | undefined> = process.env): OperateEnv {
+  const env = parseEnv(operateEnvShape, source, 'The environment');
+  return {
+    databaseUrl: env.DATABASE_URL,
+    secretKey: env.TIDEMARK_SECRET_KEY ?? null,
+    oldSecretKey: env.TIDEMARK_OLD_SECRET_KEY ?? null,
+  };
+}
+
+function parseEnv<Shape extends z.ZodType>(
+  shape: Shape,
+  source: Record<string, string | undefined>,
+  what: string,
+): z.output<Shape> {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const result = shape.safeParse(present);
+  if (result.success) return result.data;
+  const faults = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`${what} is incomplete. ${faults.join('; ')}`);
 }

@@ -34,6 +34,7 @@ export function exitCodeOfError(code: DomainErrorCode): ExitCode {
     case 'rate_limited':
     case 'database_unavailable':
     case 'queue_unavailable':
+    case 'load_stopped':
     case 'target_unreachable':
     case 'target_refused':
     case 'launcher_failed':

@@ -11,6 +11,8 @@ const reasons = {
   'repositories/experiment-lists.ts': 'aggregate, and parts of JSON columns',
   'repositories/deletion.ts': 'many tables by one statement each, on the clock of the database',
   'repositories/gates.ts': 'claims of open gates with their counts, and a notification',
+  'repositories/load-switch.ts':
+    'many rows change together, with events and notifications, on the clock of the database',
   'repositories/listed-runs.ts': 'parts of JSON columns, and steps through an index',
   'repositories/migrations.ts': 'a table that the client does not know',
   'repositories/new-runs.ts': 'bulk append with events and a notification',
@@ -23,6 +25,7 @@ const reasons = {
   'repositories/run-notices.ts': 'claims that skip locked rows',
   'repositories/run-requests.ts': 'changes of state with events and a notification',
   'repositories/run-sweep.ts': 'claims that skip locked rows, on the clock of the database',
+  'repositories/sealed-secrets.ts': 'columns of several tables by one rule',
   'repositories/search.ts': 'one answer from many tables',
   'repositories/storage.ts': 'aggregate, and sizes of rows',
   'repositories/system-runs.ts': 'aggregate, and parts of JSON columns',

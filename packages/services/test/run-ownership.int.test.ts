@@ -159,6 +159,7 @@ describe('ownership of runs', () => {
     expect(await renewLease(ctx, { runId, epoch })).toEqual({
       held: false,
       cancelRequested: false,
+      operatorStop: null,
       wantedRatePerSec: null,
     });
     expect(await moveRun(ctx, { runId, epoch, state: 'draining' })).toBe('stale');
@@ -176,6 +177,7 @@ describe('ownership of runs', () => {
     expect(await renewLease(ctx, { runId, epoch })).toEqual({
       held: true,
       cancelRequested: false,
+      operatorStop: null,
       wantedRatePerSec: null,
     });
     const within = `SELECT count(*) FROM run WHERE id = $1 AND lease_until > now() + interval '10 s' AND lease_until <= now() + interval '12 s'`;

@@ -33,5 +33,6 @@ export const problemKinds: Record<DomainErrorCode, { status: number; title: stri
   rate_limited: { status: 429, title: 'Too many requests', retryable: true },
   internal: { status: 500, title: 'Internal error', retryable: true },
   database_unavailable: { status: 503, title: 'Database unavailable', retryable: true },
+  load_stopped: { status: 503, title: 'Load is stopped', retryable: true },
   queue_unavailable: { status: 503, title: 'Queue unavailable', retryable: true },
 };

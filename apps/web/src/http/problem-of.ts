@@ -84,6 +84,7 @@ function extensionsOf(error: DomainError): Record<string, unknown> {
     case 'launcher_failed':
     case 'database_unavailable':
     case 'queue_unavailable':
+    case 'load_stopped':
     case 'internal':
       return {};
     default:

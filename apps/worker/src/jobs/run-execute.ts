@@ -20,7 +20,7 @@ export type RunExecutorDeps = {
   workerId: string;
   /** The launchers that this worker offers now, by their names. */
   readLaunchers: () => Promise<Readonly<Record<string, Launcher>>>;
-  drive: (request: RunInput, sink: RunSink, signal: AbortSignal) => Promise<RunSummary>;
+  drive: (request: RunInput, sink: RunSink, signal: AbortSignal, workspaceId: string) => Promise<RunSummary>;
   log: (line: string) => void;
   /** Limits of workspaces for which none were set. */
   defaultQuota: Quota;
@@ -89,10 +89,12 @@ async function driveClaimed(
   log(`run ${run.id} "${run.name}": claimed (epoch ${epoch})`);
   try {
     const request = { runId: run.id, plan: run.plan, secret, simulatedStartMs: run.simulatedStartMs };
-    const summary = await deps.drive(request, sink, authority.signal).catch((error: unknown) => {
-      log(`run ${run.id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-      return null;
-    });
+    const summary = await deps
+      .drive(request, sink, authority.signal, run.workspaceId)
+      .catch((error: unknown) => {
+        log(`run ${run.id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+        return null;
+      });
     const end = endOf(summary, authority);
     await sink.close(end.code === 'worker_shutdown' ? lastFlushAtShutdownMs : lastFlushMs);
     const finished = await finish(owned, clock, authority, end, summary);

@@ -69,6 +69,20 @@ describe('keepLease', () => {
     await lease.stop();
   });
 
+  it('names the operator and the reason where all load was stopped', async () => {
+    const { clock, owned, authority, lease } = aKeptLease();
+    owned.cancelRequested = true;
+    owned.operatorStop = 'the network team asked';
+    owned.changed();
+    await clock.advance(500);
+    expect(authority.end()).toEqual({
+      state: 'cancelled',
+      code: 'stopped_by_operator',
+      message: 'The operator stopped all load: the network team asked. Measurements until then are kept.',
+    });
+    await lease.stop();
+  });
+
   it('notices a cancellation at the next renewal without a notification', async () => {
     const { clock, owned, authority, lease } = aKeptLease();
     owned.cancelRequested = true;

@@ -1,5 +1,6 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { DomainError } from '@tidemark/domain/kernel/errors';
+import { operatorStop } from '@tidemark/domain/run/run-end';
 import { leaseMarginMs, leaseMs, leaseRenewMs } from '@tidemark/domain/run/run-state';
 import type { OwnedRun } from './owned-run.ts';
 import { outsideEnds, type RunAuthority } from './run-authority.ts';
@@ -64,7 +65,8 @@ export function keepLease(
     }
     heldFrom = sentAt;
     wantedRatePerSec = lease.wantedRatePerSec;
-    if (lease.cancelRequested) authority.stop(outsideEnds.cancelled);
+    if (!lease.cancelRequested) return;
+    authority.stop(lease.operatorStop === null ? outsideEnds.cancelled : operatorStop(lease.operatorStop));
   }
 
   async function loop(): Promise<void> {

@@ -11,6 +11,7 @@ export type FakeOwnedRun = OwnedRun & {
   /** Another process changed the run. */
   isTaken: boolean;
   cancelRequested: boolean;
+  operatorStop: string | null;
   wantedRatePerSec: number | null;
   renewals: number;
   stored: Map<number, Flush>;
@@ -33,6 +34,7 @@ export function createFakeOwnedRun(): FakeOwnedRun {
     losesResponses: false,
     isTaken: false,
     cancelRequested: false,
+    operatorStop: null,
     wantedRatePerSec: null,
     renewals: 0,
     stored: new Map(),
@@ -42,8 +44,8 @@ export function createFakeOwnedRun(): FakeOwnedRun {
     renew: () =>
       respond(() => {
         fake.renewals += 1;
-        const { cancelRequested, wantedRatePerSec } = fake;
-        return { held: !fake.isTaken, cancelRequested, wantedRatePerSec };
+        const { cancelRequested, operatorStop, wantedRatePerSec } = fake;
+        return { held: !fake.isTaken, cancelRequested, operatorStop, wantedRatePerSec };
       }),
     move: (state) =>
       respond(() => {

@@ -17,6 +17,7 @@ import { violatesUnique } from '../database-error.ts';
 import { runChannel } from '../listener/run-listener.ts';
 import { storableJson, storableText } from '../storable-json.ts';
 import { lockClaims } from './quotas.ts';
+import { isLoadStopped } from './load-switch.ts';
 import { runColumns, runSelect, runShape } from './run-row.ts';
 import { isAliveSql } from './workers.ts';
 
@@ -68,7 +69,7 @@ export async function findClaimable(
     claimableShape,
     `SELECT run.id, run.workspace_id, run.plan, EXTRACT(EPOCH FROM now())::float8 * 1000 AS now_ms
      FROM run notified JOIN run ON run.id = notified.id OR run.experiment_id = notified.experiment_id
-     WHERE notified.id = $1 AND run.state = 'queued'
+     WHERE notified.id = $1 AND run.state = 'queued' AND NOT ${isLoadStopped}
        AND NOT EXISTS (
          SELECT 1 FROM experiment WHERE experiment.id = run.experiment_id
            AND (paused_at IS NOT NULL OR cancelled_at IS NOT NULL)
@@ -125,7 +126,7 @@ async function claimOne(db: Connection, claim: Claim): Promise<OwnedRun | null> 
            AND paused_at IS NULL AND cancelled_at IS NULL FOR SHARE
        ), wanted AS (
          SELECT id, ${keyFor('run', '$2')} AS key FROM run
-         WHERE id = $1 AND state = 'queued' AND (experiment_id IS NULL OR experiment_id IN (SELECT id FROM moving))
+         WHERE id = $1 AND state = 'queued' AND NOT ${isLoadStopped} AND (experiment_id IS NULL OR experiment_id IN (SELECT id FROM moving))
          FOR UPDATE SKIP LOCKED
        ), claimed AS (
          UPDATE run SET state = 'claimed', epoch = epoch + 1, worker_id = $2, target_key = wanted.key, started_at = now(),
@@ -154,19 +155,40 @@ async function claimOne(db: Connection, claim: Claim): Promise<OwnedRun | null> 
   return owned ?? null;
 }
 
+/** What its owner learns of a run. `operatorStop`: the reason of the operator, who stopped all load; null: not so. */
+export type Renewal = {
+  cancelRequested: boolean;
+  operatorStop: string | null;
+  wantedRatePerSec: number | null;
+};
+
+const renewalShape = z
+  .object({
+    cancel_requested: z.boolean(),
+    operator_stop: z.string().nullable(),
+    wanted_rate_per_sec: z.number().nullable(),
+  })
+  .transform(
+    (row): Renewal => ({
+      cancelRequested: row.cancel_requested,
+      operatorStop: row.operator_stop,
+      wantedRatePerSec: row.wanted_rate_per_sec,
+    }),
+  );
+
 /** renewLease extends a lease, even an expired one, if no other process changed the run; null: one did. */
 export async function renewLease(
   db: Connection,
   owner: { runId: string; epoch: number },
-): Promise<{ cancelRequested: boolean; wantedRatePerSec: number | null } | null> {
+): Promise<Renewal | null> {
   const [row] = await db.query(
-    z.object({ cancel_requested: z.boolean(), wanted_rate_per_sec: z.number().nullable() }),
+    renewalShape,
     `UPDATE run SET lease_until = now() + $3 * interval '1 ms'
      WHERE id = $1 AND epoch = $2 AND state = ANY ($4::text[])
-     RETURNING cancel_requested_at IS NOT NULL AS cancel_requested, wanted_rate_per_sec`,
+     RETURNING cancel_requested_at IS NOT NULL AS cancel_requested, operator_stop, wanted_rate_per_sec`,
     [owner.runId, owner.epoch, leaseMs, ownedRunStates],
   );
-  return row ? { cancelRequested: row.cancel_requested, wantedRatePerSec: row.wanted_rate_per_sec } : null;
+  return row ?? null;
 }
 
 /** moveRun moves an owned run to its next state; idempotent. False: another owner, or a transition that is not allowed. */
@@ -247,4 +269,13 @@ export async function findOwned(
 ): Promise<RunRecord | null> {
   const row = await prisma.run.findFirst({ where: { id: runId, epoch }, select: runSelect });
   return row && runShape.parse(row);
+}
+
+/** findOperatorStop gives the reason of the operator who stopped an owned run together with all load; null: no operator did. */
+export async function findOperatorStop(
+  { prisma }: Connection,
+  { runId, epoch }: { runId: string; epoch: number },
+): Promise<string | null> {
+  const row = await prisma.run.findFirst({ where: { id: runId, epoch }, select: { operatorStop: true } });
+  return row?.operatorStop ?? null;
 }

@@ -21,7 +21,11 @@ const reasons = {
   leaseExpired: { states: ownedRunStates, condition: 'cancel_requested_at IS NULL AND lease_until < now()' },
   leaseExpiredWhileCancelling: {
     states: ownedRunStates,
-    condition: 'cancel_requested_at IS NOT NULL AND lease_until < now()',
+    condition: 'cancel_requested_at IS NOT NULL AND operator_stop IS NULL AND lease_until < now()',
+  },
+  leaseExpiredWhileStopped: {
+    states: ownedRunStates,
+    condition: 'operator_stop IS NOT NULL AND lease_until < now()',
   },
   deadlinePassed: { states: ownedRunStates, condition: 'deadline_at < now()' },
   neverStarted: {
@@ -55,13 +59,19 @@ export async function endSwept(db: Connection, reason: SweepReason, end: RunEnd)
   return ended.length;
 }
 
-/** forgetOldKeys deletes idempotency keys older than a day. */
+/** forgetOldKeys deletes idempotency keys and kept answers older than a day. */
 export async function forgetOldKeys(db: Connection): Promise<void> {
   await db.query(
     z.unknown(),
     `DELETE FROM idempotency_key WHERE (workspace_id, key) IN (
        SELECT workspace_id, key FROM idempotency_key
        WHERE created_at < now() - interval '24 hours' FOR UPDATE SKIP LOCKED
+     )`,
+  );
+  await db.query(
+    z.unknown(),
+    `DELETE FROM idempotent_answer WHERE id IN (
+       SELECT id FROM idempotent_answer WHERE created_at < now() - interval '24 hours' FOR UPDATE SKIP LOCKED
      )`,
   );
 }

@@ -31,6 +31,7 @@ export type DomainErrorDetails = {
   rate_limited: { retryAfterSeconds: number };
   database_unavailable: Record<string, never>;
   queue_unavailable: Record<string, never>;
+  load_stopped: { reason: string };
   target_unreachable: { host: string; detail: string };
   target_refused: { host: string; detail: string };
   launcher_failed: { launcher: string; detail: string };
@@ -48,6 +49,7 @@ export type TargetDenialReason =
   | 'own_infrastructure'
   | 'launched_server'
   | 'loopback_off'
+  | 'unproven'
   | 'redirect';
 
 export type DomainErrorCode = keyof DomainErrorDetails;
@@ -111,6 +113,8 @@ const sentences: { [Code in DomainErrorCode]: (details: DomainErrorDetails[Code]
   rate_limited: (d) => `Too many requests; try again in ${d.retryAfterSeconds} s.`,
   database_unavailable: () => 'The database does not answer; try again shortly.',
   queue_unavailable: () => 'The queue does not answer; try again shortly.',
+  load_stopped: (d) =>
+    `The operator stopped all load${d.reason === '' ? '' : `: ${d.reason}`}. No run starts until the operator allows load again.`,
   target_unreachable: (d) => `${d.host} cannot be reached: ${d.detail}`,
   target_refused: (d) => `${d.host} refused: ${d.detail}`,
   launcher_failed: (d) => `Launcher "${d.launcher}" failed: ${d.detail}`,
@@ -135,6 +139,8 @@ const denials: Record<TargetDenialReason, string> = {
   launched_server: 'a server that was launched for a run listens there, which no other run may reach.',
   loopback_off:
     'the operator switched loopback targets off (TIDEMARK_LOOPBACK_TARGETS). Use a launcher, or ask the operator to list this address in TIDEMARK_ALLOWED_TARGETS.',
+  unproven:
+    'this public address did not show that its owner agrees. Get a token in Settings > Target ownership, let the server at this address and port answer with it, and try again.',
   redirect: 'it answered with a redirect, which is not followed.',
 };
 

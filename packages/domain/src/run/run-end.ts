@@ -5,6 +5,7 @@ import { terminalRunStates } from './run-state.ts';
 export const runEndCodes = [
   'completed',
   'cancelled_by_user',
+  'stopped_by_operator',
   'worker_shutdown',
   'lease_lost',
   'deadline_passed',
@@ -32,3 +33,10 @@ export const runEndShape = z.strictObject({
   message: z.string(),
 });
 export type RunEnd = z.infer<typeof runEndShape>;
+
+/** operatorStop is the end of a run that was active when the operator stopped all load; `reason` may be empty. */
+export function operatorStop(reason: string): RunEnd {
+  const why = reason === '' ? '' : `: ${reason}`;
+  const message = `The operator stopped all load${why}. Measurements until then are kept.`;
+  return { state: 'cancelled', code: 'stopped_by_operator', message };
+}

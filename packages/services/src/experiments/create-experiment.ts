@@ -19,6 +19,7 @@ import { noSecret } from '@tidemark/domain/target/target';
 import { actorLabel } from '../access/actor.ts';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/permission.ts';
+import { requireLoadAllowed } from '../access/require-load-allowed.ts';
 import { requestHash, takeRequest } from '../idempotency/repeatable-request.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 import { takeRuns } from '../quotas/check-quota.ts';
@@ -58,6 +59,7 @@ export async function createExperimentOnce(
   options: CreateExperimentOptions = {},
 ): Promise<CreatedExperiment> {
   requirePermission(ctx, 'run');
+  await requireLoadAllowed(ctx);
   const parsed = parseStorable(experimentInputShape, input);
   const { experiment, runs } = await prepareExperiment(ctx, parsed, options);
   const asked = [parsed, experiment.scenario, ...(options.context === undefined ? [] : [options.context])];

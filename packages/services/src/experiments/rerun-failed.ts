@@ -8,6 +8,7 @@ import { isTerminal } from '@tidemark/domain/run/run-state';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/permission.ts';
 import { takeRuns } from '../quotas/check-quota.ts';
+import { requireLoadAllowed } from '../access/require-load-allowed.ts';
 import { notifyExperiment } from '../runs/notify-all.ts';
 import { rerunOf } from '../runs/rerun-run.ts';
 import { readExperiment } from './read-experiment.ts';
@@ -24,6 +25,7 @@ export async function rerunFailed(
   { experimentId, cell }: RerunFailedInput,
 ): Promise<ExperimentDetail> {
   requirePermission(ctx, 'run');
+  await requireLoadAllowed(ctx);
   await readExperiment(ctx, experimentId);
   const failed = failedOf(await listExperimentRuns(ctx.db, ctx.workspaceId, [experimentId]), cell);
   const old = await listRunsOf(

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { actorLabel } from '../access/actor.ts';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/permission.ts';
+import { requireLoadAllowed } from '../access/require-load-allowed.ts';
 import { requestHash } from '../idempotency/repeatable-request.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 import { quotaOf } from '../quotas/check-quota.ts';
@@ -82,6 +83,7 @@ export async function createRun(
   options: CreateRunOptions = {},
 ): Promise<CreatedRun> {
   requirePermission(ctx, 'run');
+  await requireLoadAllowed(ctx);
   const parsed = parseStorable(createRunShape, input);
   const { plan, secret, ...parts } = await assembleRun(ctx, parsed);
   checkBudget(plan, ctx, await quotaOf(ctx));

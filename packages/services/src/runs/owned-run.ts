@@ -1,13 +1,15 @@
 import {
+  findOperatorStop,
   findOwned,
   finishRun as finishRunRow,
   keepSummary as keepSummaryRow,
   moveRun as moveRunRow,
+  type Renewal,
   renewLease as renewLeaseRow,
 } from '@tidemark/db/repositories/owned-runs';
 import { flushRun } from '@tidemark/db/repositories/run-flush';
 import { claimNextQueued, claimSiblingNotice } from '@tidemark/db/repositories/run-notices';
-import type { RunEnd } from '@tidemark/domain/run/run-end';
+import { operatorStop, type RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunProgress } from '@tidemark/domain/run/run-progress';
 import type { RunRecords } from '@tidemark/domain/run/run-sink';
 import { type ActiveRunState, isTerminal } from '@tidemark/domain/run/run-state';
@@ -16,7 +18,8 @@ import type { WorkerContext } from '../access/context.ts';
 import { notifyAll } from './notify-all.ts';
 
 export type RenewLeaseInput = { runId: string; epoch: number };
-export type RenewedLease = { held: boolean; cancelRequested: boolean; wantedRatePerSec: number | null };
+/** `operatorStop`: the reason of the operator, who stopped all load; null: another cancellation, or none. */
+export type RenewedLease = Renewal & { held: boolean };
 
 /** renewLease extends the lease by 12 s on the database clock; `held` false: another process took over or ended the run, so stop. */
 export async function renewLease(ctx: WorkerContext, input: RenewLeaseInput): Promise<RenewedLease> {
@@ -24,6 +27,7 @@ export async function renewLease(ctx: WorkerContext, input: RenewLeaseInput): Pr
   return {
     held: renewed !== null,
     cancelRequested: renewed?.cancelRequested ?? false,
+    operatorStop: renewed?.operatorStop ?? null,
     wantedRatePerSec: renewed?.wantedRatePerSec ?? null,
   };
 }
@@ -87,8 +91,10 @@ async function storeEnd({ db }: WorkerContext, finish: FinishRunInput): Promise<
   // An earlier attempt succeeded, but its response was lost.
   if (run && isTerminal(run.state)) return run.state === finish.end.state ? 'finished' : 'stale';
   if (finish.end.state !== 'succeeded' || !run || run.cancelRequestedAt === null) return 'stale';
-  const summary = finish.summary && { ...finish.summary, end: cancelled };
-  return (await finishRunRow(db, { ...finish, end: cancelled, summary })) ?? 'stale';
+  const reason = await findOperatorStop(db, finish);
+  const end = reason === null ? cancelled : operatorStop(reason);
+  const summary = finish.summary && { ...finish.summary, end };
+  return (await finishRunRow(db, { ...finish, end, summary })) ?? 'stale';
 }
 
 /** A summary that cannot be parsed again would make the run unreadable: it is dropped, and the run fails with that reason. */

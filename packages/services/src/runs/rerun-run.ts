@@ -10,6 +10,7 @@ import { noSecret, type TargetSecret } from '@tidemark/domain/target/target';
 import { actorLabel } from '../access/actor.ts';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/permission.ts';
+import { requireLoadAllowed } from '../access/require-load-allowed.ts';
 import { requestHash } from '../idempotency/repeatable-request.ts';
 import { quotaOf } from '../quotas/check-quota.ts';
 import { checkHooks, checkTarget } from '../targets/check-target.ts';
@@ -33,6 +34,7 @@ export async function rerunRun(
   options: CreateRunOptions = {},
 ): Promise<CreatedRun> {
   requirePermission(ctx, 'run');
+  await requireLoadAllowed(ctx);
   const run = await rerunOf(ctx, await getRun(ctx, input));
   const place = await findExperimentPlace(ctx.db, ctx.workspaceId, input.runId);
   const request = {

@@ -1,4 +1,5 @@
 import { purgeExpired } from '@tidemark/db/repositories/deletion';
+import { stopOwnedRuns } from '@tidemark/db/repositories/load-switch';
 import { claimNextQueued, claimUnnotified } from '@tidemark/db/repositories/run-notices';
 import { endSwept, forgetAuditEntries, forgetOldKeys } from '@tidemark/db/repositories/run-sweep';
 import { measureStored } from '@tidemark/db/repositories/storage';
@@ -23,6 +24,11 @@ const ends = {
     code: 'cancelled_by_user',
     message: 'Cancelled; its worker had stopped responding.',
   },
+  stopped: {
+    state: 'cancelled',
+    code: 'stopped_by_operator',
+    message: 'The operator stopped all load; the worker of this run had stopped responding.',
+  },
   timedOut: {
     state: 'timed_out',
     code: 'deadline_passed',
@@ -45,7 +51,11 @@ const forgottenPerSweep = 1_000;
  */
 export async function endOverdueRuns(ctx: WorkerContext): Promise<EndedRuns> {
   const { db } = ctx;
-  const cancelled = await endSwept(db, 'leaseExpiredWhileCancelling', ends.cancelled);
+  // A claim that began before the stop was stored may have ended after it.
+  await stopOwnedRuns(db);
+  const cancelled =
+    (await endSwept(db, 'leaseExpiredWhileCancelling', ends.cancelled)) +
+    (await endSwept(db, 'leaseExpiredWhileStopped', ends.stopped));
   const lost = await endSwept(db, 'leaseExpired', ends.lost);
   const timedOut = await endSwept(db, 'deadlinePassed', ends.timedOut);
   const expired = await endSwept(db, 'neverStarted', ends.expired);

@@ -20,6 +20,12 @@ export async function requireOperator(ctx: ServiceContext): Promise<LauncherStor
   return launcherStore;
 }
 
+/** requireInstallationOperator throws role_forbidden for everyone but a signed-in owner or admin of the first workspace. */
+export async function requireInstallationOperator(ctx: ServiceContext, action: string): Promise<void> {
+  if (!(await isOperator(ctx)))
+    throw new DomainError('role_forbidden', { action: `${action}: an owner of the first workspace may` });
+}
+
 /** mayEditLaunchers is requireOperator as a question. */
 export async function mayEditLaunchers(ctx: ServiceContext): Promise<boolean> {
   return ctx.launcherStore?.isEditable === true && (await isOperator(ctx));

@@ -1,6 +1,7 @@
 import { cookies } from 'next/headers';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { LoadStopBanner } from '#features/operator/load-stop-banner.tsx';
 import { requireSession } from '#session/current-actor.ts';
 import { Logo } from '#ui/logo.tsx';
 import { AppRail } from './app-rail.tsx';
@@ -33,7 +34,10 @@ export async function PortalFrame({ children }: { children: ReactNode }) {
         <UserMenu user={user} theme={theme} compact />
       </PhoneTop>
       <main id="content" className="min-w-0 flex-1 px-4 pt-5 pb-24 sm:px-6 md:pb-10 lg:px-8">
-        <div className="mx-auto flex max-w-[1440px] flex-col gap-5">{children}</div>
+        <div className="mx-auto flex max-w-[1440px] flex-col gap-5">
+          <LoadStopBanner />
+          {children}
+        </div>
       </main>
       <BottomBar />
     </div>
