@@ -27,6 +27,8 @@ export type Container = {
   sharedReports: SharedReports;
   limits: ServiceLimits;
   egress: EgressPolicy;
+  /** Whether owners of public addresses can agree to load. */
+  ownedTargets: boolean;
   launcherStore: LauncherStore;
   mail: MailSender | null;
   auth: Auth;
@@ -60,6 +62,8 @@ export function createContainer(settings: Env): Container {
     clock: systemClock,
     secrets,
     sharedReports: createSharedReports({ db, secrets, limiter }),
+    secrets: createSecretBox(settings.secretKey, settings.oldSecretKey),
+    sharedReports: createSharedReports(db),
     limits: { maxSeries, quota: settings.defaultQuota },
     egress: {
       allowedHosts: settings.allowedTargets,
@@ -71,6 +75,7 @@ export function createContainer(settings: Env): Container {
       loopback: settings.loopbackTargets,
       launchesDirectory: settings.launchesDirectory,
     },
+    ownedTargets: settings.ownedTargets,
     launcherStore: createLauncherStore(settings.launchersFile, settings.launcherEdits, systemClock),
     mail: createMailSender(settings.mail),
     auth: createAuth({

@@ -33,10 +33,12 @@ const envShape = z.object({
   APP_URL: z.url().optional(),
   BETTER_AUTH_SECRET: z.string().min(32),
   TIDEMARK_SECRET_KEY: secretKeyShape,
+  TIDEMARK_OLD_SECRET_KEY: secretKeyShape.optional(),
   TIDEMARK_STATE_DIR: z.string().optional(),
   TIDEMARK_LAUNCHERS: z.string().optional(),
   TIDEMARK_ALLOWED_TARGETS: list,
   TIDEMARK_LOOPBACK_TARGETS: flag,
+  TIDEMARK_PUBLIC_TARGETS: z.enum(['listed', 'owned']).default('listed'),
   TIDEMARK_OPEN_SIGN_UP: flag,
   TIDEMARK_NEWEST_MIGRATION: z.string().optional(),
   TIDEMARK_LAUNCHER_EDITS: flag,
@@ -52,12 +54,16 @@ export type Env = {
   appUrl: string;
   authSecret: string;
   secretKey: string;
+  /** The key before the last rotation, while not everything is sealed with the new one. */
+  oldSecretKey: string | null;
   launchersFile: string | null;
   /** Where the workers of this machine keep launched servers; null where the state directory is not known. */
   launchesDirectory: string | null;
   allowedTargets: string[];
   /** Whether loopback addresses may be targets without being listed. */
   loopbackTargets: boolean;
+  /** Whether public addresses that are not listed may be targets once their owners have agreed. */
+  ownedTargets: boolean;
   /** Whether every visitor may sign up; the first account can always be created. */
   openSignUp: boolean;
   /** The newest migration that this build needs; null: unknown. */
@@ -87,11 +93,13 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     appUrl,
     authSecret: env.BETTER_AUTH_SECRET,
     secretKey: env.TIDEMARK_SECRET_KEY,
+    oldSecretKey: env.TIDEMARK_OLD_SECRET_KEY ?? null,
     launchersFile: launchersFileOf(env.TIDEMARK_LAUNCHERS, env.TIDEMARK_STATE_DIR),
     launchesDirectory:
       env.TIDEMARK_STATE_DIR === undefined ? null : launchesDirectory(path.resolve(env.TIDEMARK_STATE_DIR)),
     allowedTargets: env.TIDEMARK_ALLOWED_TARGETS,
     loopbackTargets: env.TIDEMARK_LOOPBACK_TARGETS ?? true,
+    ownedTargets: env.TIDEMARK_PUBLIC_TARGETS === 'owned',
     openSignUp: env.TIDEMARK_OPEN_SIGN_UP ?? isLoopbackUrl(appUrl),
     newestMigration: env.TIDEMARK_NEWEST_MIGRATION ?? null,
     defaultQuota: quotaOfSettings(env),

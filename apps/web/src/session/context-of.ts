@@ -1,5 +1,6 @@
 import type { Actor } from '@tidemark/services/access/actor';
 import type { ServiceContext } from '@tidemark/services/access/context';
+import { workspaceEgress } from '@tidemark/services/safety/prove-ownership';
 import type { Container } from '#container.ts';
 import type { CurrentSession } from './session-of.ts';
 
@@ -10,6 +11,8 @@ export async function contextOf(
   workspaceId: string,
 ): Promise<ServiceContext> {
   const { db, queue, secrets, clock, limits, egress, launcherStore, mail } = parts;
+  const { db, queue, secrets, clock, limits, launcherStore } = parts;
+  const egress = workspaceEgress(parts, workspaceId);
   const launchers = await launcherStore.choices();
   return { db, queue, secrets, clock, limits, egress, launchers, launcherStore, mail, actor, workspaceId };
 }

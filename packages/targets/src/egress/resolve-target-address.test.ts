@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { isDomainError } from '@tidemark/domain/kernel/errors';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { isPublicAddress } from './public-address.ts';
 import { type EgressPolicy, type ResolveHost, resolveTargetAddress } from './resolve-target-address.ts';
 
 const caseShape = z.object({
@@ -158,5 +159,61 @@ describe('resolveTargetAddress with loopback switched off', () => {
     const policy = { ...off, allowedHosts: ['127.0.0.1:8086'] };
     expect(await reasonOf('http://127.0.0.1:8086/', policy)).toBe('allowed');
     expect(await reasonOf('http://127.0.0.1:8087/', policy)).toBe('loopback_off');
+  });
+});
+
+describe('resolveTargetAddress where owners of public addresses can agree', () => {
+  const asked: string[] = [];
+  const policyOf = (isProven: (address: string) => boolean): EgressPolicy => ({
+    allowedHosts: [],
+    deniedEndpoints: [{ address: 'db.test', port: 5432 }],
+    provesOwnership: ({ address, port }) => {
+      asked.push(`${address} ${port}`);
+      return Promise.resolve(isProven(address));
+    },
+  });
+  const always = policyOf(() => true);
+
+  it('asks each address that a name has, and denies the name when one of them does not prove it', async () => {
+    asked.length = 0;
+    const answers = ['93.184.216.34', '93.184.216.35'];
+    expect(await reasonOf('https://influx.test/', always, answers)).toBe('allowed');
+    expect(asked).toEqual(['93.184.216.34 443', '93.184.216.35 443']);
+    const one = policyOf((address) => address.endsWith('.34'));
+    expect(await reasonOf('https://influx.test/', one, answers)).toBe('unproven');
+  });
+
+  it('asks anew each time, so that a token that was removed counts at once', async () => {
+    let isThere = true;
+    const policy = policyOf(() => isThere);
+    expect(await reasonOf('http://influx.test:8086/', policy, ['93.184.216.34'])).toBe('allowed');
+    isThere = false;
+    expect(await reasonOf('http://influx.test:8086/', policy, ['93.184.216.34'])).toBe('unproven');
+  });
+
+  it('asks no other address, whatever it would answer, and allows none', async () => {
+    asked.length = 0;
+    const wrong: string[] = [];
+    for (const { url, answers, verdict } of cases) {
+      const reason = await reasonOf(url, always, answers);
+      const literal = URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : '';
+      const isPublic = [...answers, literal].some(isPublicAddress);
+      if (verdict === 'denied' && reason === 'allowed' && !isPublic) wrong.push(url);
+    }
+    expect(wrong).toEqual([]);
+    expect(asked.filter((claim) => !isPublicAddress(claim.split(' ')[0] ?? ''))).toEqual([]);
+  });
+
+  it.each([
+    ['http://10.1.2.3:8086/', 'not_allowed'],
+    ['http://[fd12::1]:8086/', 'not_allowed'],
+    ['http://169.254.169.254/', 'metadata_address'],
+    ['http://168.63.129.16/', 'metadata_address'],
+    ['http://db.test:5432/', 'own_infrastructure'],
+    ['tcp://93.184.216.34:2003', 'not_allowed'],
+  ])('does not ask %s', async (url, reason) => {
+    asked.length = 0;
+    expect(await reasonOf(url, always, ['93.184.216.34'])).toBe(reason);
+    expect(asked).toEqual([]);
   });
 });

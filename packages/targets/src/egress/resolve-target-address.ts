@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { DomainError, type TargetDenialReason } from '@tidemark/domain/kernel/errors';
 import type { AllowedAddresses } from '@tidemark/domain/target/batch-writer';
 import { denialOf, type OwnEndpoint } from './denial-of.ts';
+import { isPublicAddress } from './public-address.ts';
 
 /** Where the operator lets us write to besides loopback, and what is our own and never a target. */
 export type EgressPolicy = {
@@ -13,7 +14,13 @@ export type EgressPolicy = {
   loopback?: boolean;
   /** Where the workers of this machine keep the servers that they launch, which are never targets; by default there are none. */
   launchesDirectory?: string | null;
+  /** Asks whether a public address that is not in `allowedHosts` shows that its owner agrees; by default it may not be used. */
+  provesOwnership?: ProvesOwnership;
 };
+
+/** One address of a target, and where it would be asked for the token of its owner. */
+export type OwnershipClaim = { url: string; host: string; port: number; address: string };
+export type ProvesOwnership = (claim: OwnershipClaim) => Promise<boolean>;
 
 /** Gives every address of a name; replaced in tests, so that no name is looked up. */
 export type ResolveHost = (host: string) => Promise<string[]>;
@@ -41,10 +48,23 @@ export async function resolveTargetAddress(
   if (url.username !== '' || url.password !== '') throw denied(host, 'userinfo');
   const addresses = await resolveAll(host, resolveHost);
   for (const answer of addresses) {
-    const reason = denialOf(policy, host, answer, port);
+    const reason = await reasonAgainst(policy, { url: address, host, port, address: answer });
     if (reason !== null) throw denied(host, reason);
   }
   return { host, allowedAddresses: { addresses, launchesDirectory: policy.launchesDirectory ?? null } };
+}
+
+/** Only a public address that merely is not listed can be proven: nothing proves a private one, a metadata service, or one of our own. */
+async function reasonAgainst(
+  policy: EgressPolicy,
+  claim: OwnershipClaim,
+): Promise<TargetDenialReason | null> {
+  const reason = denialOf(policy, claim.host, claim.address, claim.port);
+  const { provesOwnership } = policy;
+  const isProvable =
+    reason === 'not_allowed' && isPublicAddress(claim.address) && /^https?:/i.test(claim.url);
+  if (!isProvable || provesOwnership === undefined) return reason;
+  return (await provesOwnership(claim)) ? null : 'unproven';
 }
 
 const defaultPorts: Record<string, number | null> = { 'http:': 80, 'https:': 443, 'tcp:': null };
