@@ -71,6 +71,10 @@ const samples: Record<string, Sample> = {
   testTarget: {},
   listTargetDatabases: {},
   importTargetSchema: { body: () => ({ database: 'd' }) },
+  listOwnerships: {},
+  claimOwnership: { body: () => ({ address: 'https://influx.example' }) },
+  checkOwnership: {},
+  removeOwnership: {},
   listSystems: {},
   listLaunchers: {},
   listWorkers: {},
@@ -152,6 +156,9 @@ const samples: Record<string, Sample> = {
   listApiKeys: {},
   createApiKey: { body: () => ({ name: 'another' }) },
   revokeApiKey: {},
+  getLoadState: {},
+  stopLoad: { body: () => ({ reason: 'a test' }) },
+  allowLoad: {},
 };
 
 /** Everybody has the same scenarios and launchers. */
@@ -265,6 +272,7 @@ describe('who may call what', () => {
       reportId: 'none',
       token: 'none',
       keyId: 'none',
+      ownershipId: 'none',
     };
     const keyCases = operation.access === 'session' ? [] : [{ key: theirs.key }];
     for (const principal of [{ cookie: theirs.cookie }, ...keyCases]) {

@@ -1,7 +1,9 @@
+import { replaceOwnership } from '@tidemark/db/repositories/target-ownerships';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { continueGates } from '@tidemark/services/gates/continue-gates';
 import { claimRun } from '@tidemark/services/runs/claim-run';
 import { finishRun, moveRun } from '@tidemark/services/runs/owned-run';
+import { proofHash } from '@tidemark/targets/egress/ask-for-proof';
 import { aPlan, aProfile, aSchema, aTarget } from './builders.ts';
 import type { Answer, Portal } from './start-portal.ts';
 
@@ -22,6 +24,7 @@ export type Workspace = {
   reportId: string;
   token: string;
   keyId: string;
+  ownershipId: string;
   key: string;
 };
 
@@ -58,6 +61,14 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
   const gateId = await aPassedGate(portal, canary, post);
   const published = await post('/reports', { runIds: [run.id], title: canary });
   const made = await post('/api-keys', named);
+  const published = await post('/reports', { runIds: [run.id] });
+  const ownership = await replaceOwnership(
+    portal.parts.db,
+    schema.workspaceId,
+    { host: `${name}.example`, port: 443, tokenHash: proofHash('of the fixture') },
+    100,
+  );
+  const made = await post('/api-keys', { name: 'of the fixture' });
   return {
     cookie,
     workspaceId: schema.workspaceId,
@@ -73,6 +84,7 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
     reportId: published.report.id,
     token: published.token,
     keyId: made.apiKey.id,
+    ownershipId: ownership?.id ?? '',
     key: made.key,
   };
 }

@@ -4,6 +4,7 @@ import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { Container } from '#container.ts';
 import { isUnforeseen } from '#http/problem-of.ts';
 import { problemResponse } from '#http/problem-response.ts';
+import { setRateHeaders } from '#http/rate-headers.ts';
 import { docsAsset } from './docs/docs-asset.ts';
 import { docsDocument, docsPage } from './docs/docs-page.ts';
 import { apiBasePath } from './openapi-document.ts';
@@ -14,6 +15,10 @@ import { operations } from './operations.ts';
 /** createApi builds the REST API; every error becomes a problem response. */
 export function createApi(parts: Container) {
   const app = new OpenAPIHono({ strict: false });
+  app.use(`${apiBasePath}/*`, async (c, next) => {
+    await next();
+    setRateHeaders(parts.limiter, c.req.raw, c.res.headers);
+  });
   for (const operation of operations) {
     app.on(operation.method.toUpperCase(), apiBasePath + routerPath(operation), (c) =>
       runOperation(parts, operation, c.req.raw, c.req.param()),

@@ -2,6 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { problemKinds } from '#http/problem-kinds.ts';
 import { curlOf } from './examples/curl-of.ts';
+import { keepsAnswer } from './operation/answer-once.ts';
 import type { Operation } from './operation/operation.ts';
 import { operations } from './operations.ts';
 import { referToNamedShapes } from './refer-to-named-shapes.ts';
@@ -40,7 +41,7 @@ function build(): object {
       title: 'Tidemark',
       version: '1',
       description:
-        'Schemas, load profiles, targets, runs, experiments and reports. Every error is a problem (RFC 9457) with a `code`.',
+        'Schemas, load profiles, targets, runs, experiments and reports. Every error is a problem (RFC 9457) with a `code`. Answers to GET carry an `ETag`; with `If-None-Match` an unchanged one is answered 304. `RateLimit` and `RateLimit-Policy` say what is left of the limit of the caller.',
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [{ url: '/' }],
@@ -64,6 +65,7 @@ function routeOf(operation: Operation) {
       params,
       query,
       ...(operation.idempotent ? { headers: idempotencyHeader } : {}),
+      ...(keepsAnswer(operation) ? { headers: optionalKeyHeader } : {}),
       ...(body === null
         ? {}
         : { body: { required: true, content: { 'application/json': { schema: body } } } }),
@@ -80,14 +82,25 @@ const idempotencyHeader = z.object({
     .describe('Required with an API key. Within 24 hours the same key and body create only one run.'),
 });
 
+const optionalKeyHeader = z.object({
+  'Idempotency-Key': z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Within 24 hours the same caller, key and request create only one, and get the same answer.'),
+});
+
 function securityOf(access: Operation['access']) {
   if (access === 'public') return [];
   return access === 'session' ? [{ session: [] }] : [{ apiKey: [access] }, { session: [] }];
 }
 
-function documentedResponsesOf({ responses }: Operation) {
+function documentedResponsesOf({ method, responses }: Operation) {
+  const unchanged = { 304: { description: 'Not changed since the ETag of If-None-Match', shape: null } };
+  const isConditional = method === 'get' && Boolean(responses[200]?.shape);
+  const all: Operation['responses'] = isConditional ? { ...responses, ...unchanged } : responses;
   return Object.fromEntries(
-    Object.entries(responses).map(([status, { description, shape, mediaType }]) => {
+    Object.entries(all).map(([status, { description, shape, mediaType }]) => {
       const content = shape
         ? { 'application/json': { schema: shape } }
         : mediaType

@@ -44,6 +44,13 @@ import {
 } from './gates.ts';
 import { importInchOperation, importVegetaOperation } from './imports.ts';
 import type { Operation } from './operation/operation.ts';
+import { allowLoadOperation, getLoadStateOperation, stopLoadOperation } from './operator.ts';
+import {
+  checkOwnershipOperation,
+  claimOwnershipOperation,
+  listOwnershipsOperation,
+  removeOwnershipOperation,
+} from './ownerships.ts';
 import {
   archiveProfileOperation,
   createProfileOperation,
@@ -148,6 +155,10 @@ export const operations: readonly Operation[] = [
   testTargetOperation,
   listTargetDatabasesOperation,
   importTargetSchemaOperation,
+  listOwnershipsOperation,
+  claimOwnershipOperation,
+  checkOwnershipOperation,
+  removeOwnershipOperation,
   listSystemsOperation,
   listLaunchersOperation,
   listWorkersOperation,
@@ -228,4 +239,7 @@ export const operations: readonly Operation[] = [
   listApiKeysOperation,
   createApiKeyOperation,
   revokeApiKeyOperation,
+  getLoadStateOperation,
+  stopLoadOperation,
+  allowLoadOperation,
 ];

@@ -30,6 +30,16 @@ describe('rate limiter', () => {
     expect(() => limiter.take('signInOfPair', 'a')).not.toThrow();
   });
 
+  it('says what is left, and after how long all of it is back', async () => {
+    const clock = createVirtualClock();
+    const limiter = createRateLimiter(clock);
+    expect(limiter.state('apiKey', 'a')).toMatchObject({ count: 600, remaining: 600, fullAfterSeconds: 0 });
+    for (let n = 0; n < 20; n++) limiter.take('apiKey', 'a');
+    expect(limiter.state('apiKey', 'a')).toMatchObject({ remaining: 580, fullAfterSeconds: 2 });
+    await clock.advance(1_000);
+    expect(limiter.state('apiKey', 'a')).toMatchObject({ remaining: 590, fullAfterSeconds: 1 });
+  });
+
   it('keeps those apart whom it concerns', () => {
     const limiter = createRateLimiter(createVirtualClock());
     for (let n = 0; n < count; n++) limiter.take('signInOfPair', 'a');

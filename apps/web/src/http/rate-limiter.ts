@@ -42,6 +42,8 @@ export type RateRuleName = keyof typeof rateRules;
 export type RateLimiter = {
   /** Takes a token, or throws rate_limited. */
   take(rule: RateRuleName, whom: string): void;
+  /** What is left of a limit, and after how long all of it is back. */
+  state(rule: RateRuleName, whom: string): RateRule & { remaining: number; fullAfterSeconds: number };
   /** Whether no token is missing. */
   isFull(rule: RateRuleName, whom: string): boolean;
   /** Fills the bucket. */
@@ -100,6 +102,16 @@ export function createRateLimiter(clock: Clock): RateLimiter {
       if (!isEmpty) return;
       const waitMs = (1 - tokens) / perMs(rateRules[name]);
       throw new DomainError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) });
+    },
+    state: (name, whom) => {
+      const rule: RateRule = rateRules[name];
+      const tokens = tokensIn(name, whom, clock.nowMs());
+      const missing = rule.count - tokens;
+      return {
+        ...rule,
+        remaining: Math.floor(tokens),
+        fullAfterSeconds: Math.ceil(missing / perMs(rule) / 1_000),
+      };
     },
     isFull: (name, whom) => tokensIn(name, whom, clock.nowMs()) >= rateRules[name].count,
     reset: (name, whom) => void bucketsOf.get(name)?.delete(whom),

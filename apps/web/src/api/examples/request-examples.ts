@@ -42,6 +42,7 @@ export const requestExamples: Readonly<Record<string, object | `@${string}`>> = 
   updateTarget: target,
   testUnsavedTarget: target,
   importTargetSchema: { database: 'telegraf' },
+  claimOwnership: { address: 'https://influx.example.com:8086' },
   previewLauncher: { path: '/usr/local/bin/influxd' },
   addLauncher: { path: '/usr/local/bin/influxd' },
   importInch: { commandLine: 'inch -t 10,100 -p 1000 -b 5000 -c 4' },
@@ -75,5 +76,6 @@ export const requestExamples: Readonly<Record<string, object | `@${string}`>> = 
   estimateRam: ramQuestion,
   measureRam: ramQuestion,
   publishReport: { title: 'Tag or field?', runIds: ['RUN_ID', 'OTHER_RUN_ID'] },
+  stopLoad: { reason: 'The network team asked' },
   createApiKey: { name: 'nightly CI', scopes: ['read', 'run'] },
 };

@@ -3,11 +3,15 @@ import { pointerOf } from '@tidemark/domain/kernel/parse-input';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import type { Container } from '#container.ts';
 import { clientNetwork } from '#http/client-address.ts';
+import { etagOf, isKnownEtag } from '#http/etag.ts';
 import { limitReaders } from '#http/limit-readers.ts';
 import { apiHeaders } from '#http/problem-response.ts';
+import { noteCaller } from '#http/rate-headers.ts';
+import type { RateRuleName } from '#http/rate-limiter.ts';
 import { checkLength, readJsonBody } from '#http/read-json-body.ts';
 import { principalOf } from '#session/principal.ts';
 import { auditTrail } from './audit-trail.ts';
+import { answerRequestOnce } from './answer-once.ts';
 import type { Operation, OperationResponse } from './operation.ts';
 
 /** queryOf reads the query of a URL: a repeated parameter becomes a list. */
@@ -73,6 +77,14 @@ async function readBody(
     if (ctx && sizeBytes > ordinaryBodyBytes) limiter.take('largeBody', ctx.workspaceId);
   };
   return readJsonBody(request, { limitBytes, onRead });
+  const body =
+    operation.body === null
+      ? undefined
+      : await readJsonBody(request, { limitBytes: operation.bodyLimitBytes, onRead });
+  const response = await answerRequestOnce(operation, ctx, request, { params, query, body }, () =>
+    operation.run({ ctx, parts, request, params, query, body }),
+  );
+  return response instanceof Response ? response : toResponse(response, request);
 }
 
 async function contextFor(
@@ -81,18 +93,23 @@ async function contextFor(
   request: Request,
 ): Promise<ServiceContext | null> {
   const { limiter } = parts;
+  const count = (rule: RateRuleName, whom: string) => {
+    noteCaller(request, rule, whom);
+    limiter.take(rule, whom);
+  };
   if (operation.access === 'public') {
+    noteCaller(request, 'reader', clientNetwork());
     limitReaders(limiter);
     return null;
   }
   try {
     const ctx = await principalOf(parts, request);
     const { actor } = ctx;
-    if (actor.kind === 'user') limiter.take('user', actor.userId);
-    if (actor.kind === 'api-key') limiter.take('apiKey', actor.keyId);
+    if (actor.kind === 'user') count('user', actor.userId);
+    if (actor.kind === 'api-key') count('apiKey', actor.keyId);
     return ctx;
   } catch (error) {
-    if (isDomainError(error) && error.code !== 'rate_limited') limiter.take('anonymous', clientNetwork());
+    if (isDomainError(error) && error.code !== 'rate_limited') count('anonymous', clientNetwork());
     throw error;
   }
 }
@@ -105,9 +122,20 @@ function checkAccess({ access, idempotent }: Operation, { actor }: ServiceContex
     throw new DomainError('missing_idempotency_key', {});
 }
 
-function toResponse({ status, body, headers: own }: Exclude<OperationResponse, Response>): Response {
+/** A client that names the content it has gets no body where that is still the same. */
+function toResponse(
+  { status, body, headers: own }: Exclude<OperationResponse, Response>,
+  request: Request,
+): Response {
   const headers = new Headers({ ...apiHeaders, ...own });
   if (body === undefined) return new Response(null, { status, headers });
+  const text = JSON.stringify(body);
+  if (request.method === 'GET' && status === 200) {
+    const etag = etagOf(text);
+    headers.set('ETag', etag);
+    if (isKnownEtag(request.headers.get('if-none-match'), etag))
+      return new Response(null, { status: 304, headers });
+  }
   headers.set('Content-Type', 'application/json');
-  return new Response(JSON.stringify(body), { status, headers });
+  return new Response(text, { status, headers });
 }
