@@ -35,6 +35,7 @@ const pages = [
   '/settings/deleted',
   '/settings/audit',
   '/settings/quotas',
+  '/settings/operator',
   '/docs',
   '/docs/glossary',
   '/docs/examples/ci.sh',

@@ -10,8 +10,7 @@ export async function contextOf(
   actor: Actor,
   workspaceId: string,
 ): Promise<ServiceContext> {
-  const { db, queue, secrets, clock, limits, egress, launcherStore, mail } = parts;
-  const { db, queue, secrets, clock, limits, launcherStore } = parts;
+  const { db, queue, secrets, clock, limits, launcherStore, mail } = parts;
   const egress = workspaceEgress(parts, workspaceId);
   const launchers = await launcherStore.choices();
   return { db, queue, secrets, clock, limits, egress, launchers, launcherStore, mail, actor, workspaceId };

@@ -1,15 +1,22 @@
+import { isOperator } from '@tidemark/services/systems/require-operator';
 import type { ReactNode } from 'react';
 import { SettingsNav } from '#features/settings/settings-nav.tsx';
 import { settingsPagesOf } from '#features/settings/settings-pages.ts';
-import { requireSession } from '#session/current-actor.ts';
+import { requireContext, requireSession } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
   const { workspace } = await requireSession();
+  const ctx = await requireContext();
+  const reader = {
+    role: workspace.role,
+    isOperator: await isOperator(ctx),
+    hasOwnedTargets: ctx.egress.provesOwnership !== undefined,
+  };
   return (
     <>
       <PageHeader title="Settings" />
-      <SettingsNav pages={settingsPagesOf(workspace.role)} />
+      <SettingsNav pages={settingsPagesOf(reader)} />
       {children}
     </>
   );
