@@ -61,14 +61,12 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
   const gateId = await aPassedGate(portal, canary, post);
   const published = await post('/reports', { runIds: [run.id], title: canary });
   const made = await post('/api-keys', named);
-  const published = await post('/reports', { runIds: [run.id] });
   const ownership = await replaceOwnership(
     portal.parts.db,
     schema.workspaceId,
     { host: `${name}.example`, port: 443, tokenHash: proofHash('of the fixture') },
     100,
   );
-  const made = await post('/api-keys', { name: 'of the fixture' });
   return {
     cookie,
     workspaceId: schema.workspaceId,

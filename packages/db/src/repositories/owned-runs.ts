@@ -16,8 +16,8 @@ import type { Connection, Database } from '../client.ts';
 import { violatesUnique } from '../database-error.ts';
 import { runChannel } from '../listener/run-listener.ts';
 import { storableJson, storableText } from '../storable-json.ts';
-import { lockClaims } from './quotas.ts';
 import { isLoadStopped } from './load-switch.ts';
+import { lockClaims } from './quotas.ts';
 import { runColumns, runSelect, runShape } from './run-row.ts';
 import { isAliveSql } from './workers.ts';
 

@@ -7,8 +7,8 @@ import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-vi
 import { isTerminal } from '@tidemark/domain/run/run-state';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/permission.ts';
-import { takeRuns } from '../quotas/check-quota.ts';
 import { requireLoadAllowed } from '../access/require-load-allowed.ts';
+import { takeRuns } from '../quotas/check-quota.ts';
 import { notifyExperiment } from '../runs/notify-all.ts';
 import { rerunOf } from '../runs/rerun-run.ts';
 import { readExperiment } from './read-experiment.ts';

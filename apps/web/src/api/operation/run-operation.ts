@@ -10,8 +10,8 @@ import { noteCaller } from '#http/rate-headers.ts';
 import type { RateRuleName } from '#http/rate-limiter.ts';
 import { checkLength, readJsonBody } from '#http/read-json-body.ts';
 import { principalOf } from '#session/principal.ts';
-import { auditTrail } from './audit-trail.ts';
 import { answerRequestOnce } from './answer-once.ts';
+import { auditTrail } from './audit-trail.ts';
 import type { Operation, OperationResponse } from './operation.ts';
 
 /** queryOf reads the query of a URL: a repeated parameter becomes a list. */
@@ -57,9 +57,11 @@ export async function runOperation(
     if (ctx && operation.rate) parts.limiter.take(operation.rate, ctx.workspaceId);
     const body = await readBody(parts, operation, request, ctx);
     const onValid = trail ? () => trail.begin(body) : undefined;
-    const response = await operation.run({ ctx, parts, request, params, query, body, onValid });
+    const response = await answerRequestOnce(operation, ctx, request, { params, query, body }, () =>
+      operation.run({ ctx, parts, request, params, query, body, onValid }),
+    );
     await trail?.end(response);
-    return response instanceof Response ? response : toResponse(response);
+    return response instanceof Response ? response : toResponse(response, request);
   } catch (error) {
     await trail?.fail(error);
     throw error;
@@ -77,14 +79,6 @@ async function readBody(
     if (ctx && sizeBytes > ordinaryBodyBytes) limiter.take('largeBody', ctx.workspaceId);
   };
   return readJsonBody(request, { limitBytes, onRead });
-  const body =
-    operation.body === null
-      ? undefined
-      : await readJsonBody(request, { limitBytes: operation.bodyLimitBytes, onRead });
-  const response = await answerRequestOnce(operation, ctx, request, { params, query, body }, () =>
-    operation.run({ ctx, parts, request, params, query, body }),
-  );
-  return response instanceof Response ? response : toResponse(response, request);
 }
 
 async function contextFor(
