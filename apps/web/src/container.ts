@@ -55,15 +55,13 @@ export function createContainer(settings: Env): Container {
   const origins = trustedOrigins(settings.appUrl);
   const log = createLog();
   const limiter = createRateLimiter(systemClock);
-  const secrets = createSecretBox(settings.secretKey);
+  const secrets = createSecretBox(settings.secretKey, settings.oldSecretKey);
   return {
     db,
     queue,
     clock: systemClock,
     secrets,
     sharedReports: createSharedReports({ db, secrets, limiter }),
-    secrets: createSecretBox(settings.secretKey, settings.oldSecretKey),
-    sharedReports: createSharedReports(db),
     limits: { maxSeries, quota: settings.defaultQuota },
     egress: {
       allowedHosts: settings.allowedTargets,
