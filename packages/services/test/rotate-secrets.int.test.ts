@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../src/access/context.ts';
+import { reportKey } from '../src/reports/sign-report.ts';
 import { rotateSecrets } from '../src/secrets/rotate-secrets.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
 import { openTarget } from '../src/targets/target-secret.ts';
@@ -50,6 +51,15 @@ describe('a rotation of the secret key', () => {
     const alone = createSecretBox(second);
     for (const [n, id] of ids.entries()) expect(await passwordOf(id, alone)).toBe(`password ${n}`);
     expect(await rotateSecrets({ db: stage.db, secrets: both })).toEqual({ resealed: 0, unreadable: 0 });
+  });
+
+  it('keeps the key with which reports are signed', async () => {
+    const { fingerprint } = await reportKey({ db: stage.db, secrets: createSecretBox(first) });
+    const both = createSecretBox(second, first);
+    expect(await rotateSecrets({ db: stage.db, secrets: both })).toEqual({ resealed: 1, unreadable: 0 });
+    const alone = createSecretBox(second);
+    expect((await reportKey({ db: stage.db, secrets: alone })).fingerprint).toBe(fingerprint);
+    await stage.db.prisma.setting.delete({ where: { key: 'report_signing_key' } });
   });
 
   it('keeps a password that is entered meanwhile, and counts what no key opens', async () => {

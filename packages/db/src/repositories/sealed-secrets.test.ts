@@ -14,7 +14,8 @@ function sealedInSchema(): string[] {
 
 it('lists every sealed column of the database, so that a rotation of the key leaves none behind', () => {
   expect(sealedInSchema()).toContain('target.sealed_secret');
-  expect(sealedColumns.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(
+  const listed = sealedColumns.filter(({ table }) => table !== 'setting');
+  expect(listed.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(
     sealedInSchema().toSorted(),
   );
 });

@@ -1,14 +1,33 @@
 import { z } from 'zod';
 import type { Connection } from '../client.ts';
 
-/** A column that holds texts sealed with the key of the installation; `owner` is the column of the id that they are bound to. */
-export type SealedColumn = { table: string; column: string; owner: string };
+/** A column that holds texts sealed with the key of the installation, and in SQL the workspace and the owner that they are bound to. */
+export type SealedColumn = {
+  table: string;
+  column: string;
+  id: string;
+  workspace: string;
+  owner: string;
+  /** The rows that are sealed. */
+  only: string;
+};
+
+const inWorkspace = { id: 'id', workspace: 'workspace_id', owner: 'id', only: 'true' };
 
 /** Every such column. A test compares the list with the schema of the database: what is missing here would be lost by a rotation of the key. */
 export const sealedColumns: readonly SealedColumn[] = [
-  { table: 'target', column: 'sealed_secret', owner: 'id' },
-  { table: 'run', column: 'sealed_secret', owner: 'id' },
-  { table: 'idempotent_answer', column: 'sealed_answer', owner: 'id' },
+  { ...inWorkspace, table: 'target', column: 'sealed_secret' },
+  { ...inWorkspace, table: 'run', column: 'sealed_secret' },
+  { ...inWorkspace, table: 'idempotent_answer', column: 'sealed_answer' },
+  { ...inWorkspace, table: 'report', column: 'token_sealed', owner: `'report ' || id` },
+  {
+    table: 'setting',
+    column: 'value',
+    id: 'key',
+    workspace: `''`,
+    owner: 'key',
+    only: `key = 'report_signing_key'`,
+  },
 ];
 
 /** A sealed text, and where it stands. */
@@ -33,11 +52,12 @@ export async function listSealedOtherwise(
   place: SealedColumn,
   { prefix, afterId, limit }: { prefix: string; afterId: string; limit: number },
 ): Promise<SealedRow[]> {
-  const { table, column, owner } = place;
+  const { table, column, id, workspace, owner, only } = place;
   const rows = await query(
     rowShape,
-    `SELECT id, workspace_id, "${owner}" AS owner_id, "${column}" AS sealed FROM "${table}"
-     WHERE "${column}" IS NOT NULL AND NOT starts_with("${column}", $1) AND id > $2 ORDER BY id LIMIT $3`,
+    `SELECT ${id} AS id, ${workspace} AS workspace_id, ${owner} AS owner_id, "${column}" AS sealed FROM "${table}"
+     WHERE ${only} AND "${column}" IS NOT NULL AND NOT starts_with("${column}", $1) AND ${id} > $2
+     ORDER BY ${id} LIMIT $3`,
     [prefix, afterId, limit],
   );
   return rows.map((row) => ({
@@ -52,10 +72,10 @@ export async function listSealedOtherwise(
 /** replaceSealed puts a new text in the place of the one that was read; where another one stands by now, that stays. */
 export async function replaceSealed(
   { query }: Connection,
-  { place: { table, column }, id, sealed }: SealedRow,
+  { place: { table, column, id: key }, id, sealed }: SealedRow,
   next: string,
 ): Promise<void> {
-  await query(z.unknown(), `UPDATE "${table}" SET "${column}" = $3 WHERE id = $1 AND "${column}" = $2`, [
+  await query(z.unknown(), `UPDATE "${table}" SET "${column}" = $3 WHERE ${key} = $1 AND "${column}" = $2`, [
     id,
     sealed,
     next,
