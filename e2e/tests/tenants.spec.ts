@@ -96,8 +96,9 @@ async function furnish(api: APIRequestContext): Promise<Ids> {
 
 test('no page shows anything of another workspace, and none opens without an account', async ({
   playwright,
-  baseURL = '',
+  baseURL,
 }) => {
+  if (baseURL === undefined) throw new Error('the address of the portal is not set');
   const options = { baseURL, extraHTTPHeaders: { origin: new URL(baseURL).origin } };
   const [owner, stranger, visitor] = await Promise.all(
     [0, 1, 2].map(() => playwright.request.newContext(options)),
@@ -122,7 +123,10 @@ test('no page shows anything of another workspace, and none opens without an acc
     for (const [folder, id] of Object.entries(ids))
       if (!address.includes(id) && !['scenarios', 'launchers'].includes(folder))
         expect(shown, `${address} shows an id of its owner`).not.toContain(id);
-    if (/\/\[id\]/.test(route) && !route.startsWith('/scenarios')) expect(others.status(), address).toBe(404);
+    if (/\/\[id\]/.test(route) && !route.startsWith('/scenarios')) {
+      expect(others.status(), address).toBe(404);
+      expect(await own.text(), `${address} names its thing to its owner`).toContain(canary);
+    }
     const leadsTo = unsigned.headers().location ?? (await unsigned.text());
     if (!open.includes(route)) expect(leadsTo, address).toMatch(/\/sign-(in|up)/);
   }

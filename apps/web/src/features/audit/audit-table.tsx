@@ -1,6 +1,5 @@
 import type { AuditEntry } from '@tidemark/domain/audit/audit-entry';
 import Link from 'next/link';
-import { Badge } from '#ui/badge.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
@@ -14,11 +13,11 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       <Table caption="Audit log">
         <TableHead>
           <HeadCell>What</HeadCell>
+          <HeadCell>Outcome</HeadCell>
           <HeadCell>Object</HeadCell>
           <HeadCell>Who</HeadCell>
           <HeadCell>When</HeadCell>
           <HeadCell>From</HeadCell>
-          <HeadCell>Outcome</HeadCell>
         </TableHead>
         <TableBody>
           {entries.map((entry) => (
@@ -35,19 +34,17 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
   return (
     <TableRow>
       <RowHead className="min-w-44 font-normal">{actionText(action)}</RowHead>
+      <Cell>
+        <OutcomeBadge outcome={outcome} code={code} />
+      </Cell>
       <Cell className="min-w-32 max-w-72 [overflow-wrap:anywhere]">
         <ObjectOfEntry entry={entry} />
       </Cell>
-      <Cell className="min-w-36 max-w-60 [overflow-wrap:anywhere]">
-        {actor.label} {actor.kind === 'api-key' ? <Badge>key</Badge> : null}
-      </Cell>
+      <Cell className="min-w-36 max-w-60 [overflow-wrap:anywhere]">{actor.label}</Cell>
       <Cell className="text-[13px]">
         <LocalTime iso={createdAt.toISOString()} seconds />
       </Cell>
       <Cell className="figures text-[13px]">{address}</Cell>
-      <Cell>
-        <OutcomeBadge outcome={outcome} code={code} />
-      </Cell>
     </TableRow>
   );
 }

@@ -4,6 +4,7 @@ import { actionText, objectHref, objectText } from './audit-words.ts';
 it('says what was done in the words of the API reference, without remarks for programs', () => {
   expect(actionText('createSchema')).toBe('Create a schema');
   expect(actionText('deleteRun')).toBe('Delete a run that has ended');
+  expect(actionText('archiveSchema')).toBe('Archive a schema');
   expect(actionText('signIn')).toBe('Sign in');
   expect(actionText('gone')).toBe('gone');
 });

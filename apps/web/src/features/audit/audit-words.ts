@@ -7,9 +7,9 @@ const words = new Map<string, string>([
   ...operations.filter(isAudited).map(({ id, summary }): [string, string] => [id, plain(summary)]),
 ]);
 
-/** Remarks in parentheses are for users of the API. */
+/** Remarks in parentheses and behind a colon or comma are for users of the API. */
 function plain(summary: string): string {
-  return summary.replace(/ \([^)]*\)$/, '');
+  return summary.replace(/( \(|[:;,] ).*$/, '');
 }
 
 /** actionText says in words what an entry is about; of an operation that no longer exists, its id. */

@@ -6,7 +6,7 @@ const use = { parallelRuns: 1, storedBytes: 2 * 1_048_576, runsPerDay: 10 };
 
 it('puts what is used up first and says so', () => {
   const rows = quotaRows({ ...noQuota, runsPerDay: 10, parallelRuns: 4 }, use);
-  expect(rows[0]).toMatchObject({ title: 'Runs per day', share: 1, used: '10 runs per day (UTC)' });
+  expect(rows[0]).toMatchObject({ title: 'Runs per day', share: 1, used: '10' });
   expect(quotaSentence(rows)).toBe('Used up: runs per day.');
 });
 

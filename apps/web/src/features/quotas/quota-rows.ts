@@ -27,7 +27,7 @@ export function quotaRows(limits: Quota, use: QuotaUse): QuotaRow[] {
       name,
       title: quotaWords[name].title,
       limit: limit === null ? 'no limit' : amountText(name, limit),
-      used: now === undefined ? null : amountText(name, now),
+      used: now === undefined ? null : usedText(name, now),
       share: now === undefined || limit === null ? null : limit === 0 ? 1 : Math.min(1, now / limit),
     };
   });
@@ -37,6 +37,10 @@ export function quotaRows(limits: Quota, use: QuotaUse): QuotaRow[] {
 /** isUsedUp reports whether nothing is left of a quota. */
 export function isUsedUp({ share }: QuotaRow): boolean {
   return share !== null && share >= 1;
+}
+
+function usedText(name: QuotaName, amount: number): string {
+  return name === 'storedBytes' ? bytesText(amount) : countText(amount);
 }
 
 /** amountText writes an amount of a quota with its unit. */
