@@ -69,6 +69,13 @@ async function furnish(api: APIRequestContext): Promise<Ids> {
     profiles: [{ profileId: profile.id }],
     systems: [{ targetId: target.id }],
   });
+  const gate = await post(api, '/gates', {
+    benchmark: 'nightly',
+    description: canary,
+    schemas: [{ schemaId: schema.id }],
+    profiles: [{ profileId: profile.id }],
+    systems: [{ targetId: target.id }],
+  });
   const text = [
     'Requests      [total, rate]            1, 1.00',
     'Duration      [total, attack, wait]    1ms, 0s, 1ms',
@@ -88,6 +95,8 @@ async function furnish(api: APIRequestContext): Promise<Ids> {
     experiments: experiment.id,
     runs: run.id,
     reports: report.id,
+    gates: gate.id,
+    benchmarks: 'nightly',
     r: token,
     scenarios: 'tag-or-field',
     launchers: 'none',
@@ -121,7 +130,7 @@ test('no page shows anything of another workspace, and none opens without an acc
     expect(shown, `${address} shows a name of its owner`).not.toContain(canary);
     // The address itself is in the page, since it was asked for.
     for (const [folder, id] of Object.entries(ids))
-      if (!address.includes(id) && !['scenarios', 'launchers'].includes(folder))
+      if (!address.includes(id) && !['scenarios', 'launchers', 'benchmarks'].includes(folder))
         expect(shown, `${address} shows an id of its owner`).not.toContain(id);
     if (/\/\[id\]/.test(route) && !route.startsWith('/scenarios')) {
       expect(others.status(), address).toBe(404);

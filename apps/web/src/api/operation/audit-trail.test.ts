@@ -37,6 +37,7 @@ it('finds what was created in a response, and no secret', () => {
     id: 'r',
     name: 'Shown',
   });
+  expect(created({ id: 'g', benchmark: 'nightly' })).toEqual({ id: 'g', name: 'nightly' });
   expect(created(undefined)).toBeNull();
 });
 

@@ -87,7 +87,7 @@ export function createdOf(response: OperationResponse): { id: string | null; nam
   if (response instanceof Response || !isRecord(response.body)) return null;
   const layers = [response.body, ...Object.values(response.body).filter(isRecord)];
   const id = layers.map((layer) => layer.id).find(isText) ?? null;
-  const name = layers.flatMap((layer) => [layer.name, layer.title]).find(isText) ?? null;
+  const name = layers.flatMap((layer) => [layer.name, layer.title, layer.benchmark]).find(isText) ?? null;
   return id === null && name === null ? null : { id, name };
 }
 
