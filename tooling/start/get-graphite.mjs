@@ -1,9 +1,8 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { fetchGraphite } from './fetch-graphite.mjs';
 import { graphitePlaceAt, knownGraphite } from './find-graphite.mjs';
 import { knownInfluxd } from './find-influxd.mjs';
 import { prepareLaunchers } from './prepare-launchers.mjs';
+import { importLaunching } from './run-get.mjs';
 
 /** The file of the first start, where there was none. */
 async function ensureLauncherFile({ root, stateDir, env }) {
@@ -13,9 +12,7 @@ async function ensureLauncherFile({ root, stateDir, env }) {
 
 /** getGraphite brings the programs of Graphite onto this machine and adds their launchers; a second time it finds both there. */
 export async function getGraphite(context) {
-  const { root, stateDir, env, steps, signal } = context;
-  const logFile = path.join(stateDir, 'logs/get-graphite.log');
-  fs.mkdirSync(path.dirname(logFile), { recursive: true });
+  const { stateDir, env, steps, signal, logFile } = context;
   const fetched = await steps.step('Graphite of the distribution', (report) =>
     fetchGraphite(stateDir, { logFile, signal, onLine: report }),
   );
@@ -27,9 +24,7 @@ export async function getGraphite(context) {
     `  ${fetched.wasThere ? 'Here already' : 'Unpacked'}: ${named.join(', ')}, below ${fetched.root}.`,
   );
   const file = await ensureLauncherFile(context);
-  const { tsImport } = await import('tsx/esm/api');
-  const code = path.join(root, 'packages/targets/src/launching/add-graphite-launchers.ts');
-  const { addGraphiteLaunchers } = await tsImport(code, import.meta.url);
+  const { addGraphiteLaunchers } = await importLaunching('add-graphite-launchers.ts');
   const place = graphitePlaceAt(fetched.root) ?? knownGraphite(stateDir, env);
   const added = await steps.step('Launchers, each variant started and stopped', () =>
     addGraphiteLaunchers(file, place),
@@ -40,5 +35,4 @@ export async function getGraphite(context) {
       ? `  Graphite is here already: ${launcher} in ${file}.`
       : `  Graphite is ready: ${launcher} added to ${file}.`,
   );
-  steps.line('  A running portal and worker see it within ten seconds, without a restart.');
 }

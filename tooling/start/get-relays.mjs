@@ -1,9 +1,8 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { fetchNginx } from './fetch-nginx.mjs';
 import { findInfluxd } from './find-influxd.mjs';
 import { knownNginx, knownRelays, relaysByHand } from './find-relays.mjs';
 import { prepareLaunchers } from './prepare-launchers.mjs';
+import { importLaunching } from './run-get.mjs';
 import { StartFailure } from './start-failure.mjs';
 
 /** The file of the first start, where there was none: with the influxd that the backends of the relays are. */
@@ -35,15 +34,10 @@ export function missingLines(known) {
 
 /** getRelays brings the relays that packages give onto this machine and adds launchers of all that are here; a second time it finds them. */
 export async function getRelays(context) {
-  const { root, stateDir, env, steps } = context;
-  const logFile = path.join(stateDir, 'logs/get-relays.log');
-  fs.mkdirSync(path.dirname(logFile), { recursive: true });
-  const withLog = { ...context, logFile };
-  await ensureNginx(withLog);
-  const file = await ensureLauncherFile(withLog);
-  const { tsImport } = await import('tsx/esm/api');
-  const code = path.join(root, 'packages/targets/src/launching/add-relay-launchers.ts');
-  const { addRelayLaunchers } = await tsImport(code, import.meta.url);
+  const { stateDir, env, steps } = context;
+  await ensureNginx(context);
+  const file = await ensureLauncherFile(context);
+  const { addRelayLaunchers } = await importLaunching('add-relay-launchers.ts');
   const relays = knownRelays(stateDir, env);
   const added = await steps.step('Launchers, each variant started and stopped', () =>
     addRelayLaunchers(file, relays),
@@ -53,5 +47,4 @@ export async function getRelays(context) {
       `  ${wasThere ? 'Here already' : 'Added'}: launcher ${name} (${variants.join(', ')}) in ${file}.`,
     );
   for (const line of missingLines(relays)) steps.line(line);
-  steps.line('  A running portal and worker see them within ten seconds, without a restart.');
 }
