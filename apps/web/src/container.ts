@@ -10,6 +10,7 @@ import { ownEndpoints } from '@tidemark/targets/egress/own-endpoints';
 import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
 import { createLauncherStore, type LauncherStore } from '@tidemark/targets/launching/launcher-store';
 import { type Auth, createAuth } from './auth/create-auth.ts';
+import { createSingleSignOn, type SingleSignOn } from './auth/single-sign-on.ts';
 import { type Env, env } from './env.ts';
 import { clientAddress } from './http/client-address.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limiter.ts';
@@ -32,6 +33,8 @@ export type Container = {
   launcherStore: LauncherStore;
   mail: MailSender | null;
   auth: Auth;
+  /** Sign-in at the operator's provider; null: passwords only. */
+  singleSignOn: SingleSignOn | null;
   limiter: RateLimiter;
   log: Log;
   appUrl: string;
@@ -56,6 +59,8 @@ export function createContainer(settings: Env): Container {
   const log = createLog();
   const limiter = createRateLimiter(systemClock);
   const secrets = createSecretBox(settings.secretKey, settings.oldSecretKey);
+  const mail = createMailSender(settings.mail);
+  const singleSignOn = settings.singleSignOn && createSingleSignOn(settings.singleSignOn);
   return {
     db,
     queue,
@@ -63,25 +68,18 @@ export function createContainer(settings: Env): Container {
     secrets,
     sharedReports: createSharedReports({ db, secrets, limiter }),
     limits: { maxSeries, quota: settings.defaultQuota },
-    egress: {
-      allowedHosts: settings.allowedTargets,
-      deniedEndpoints: ownEndpoints({
-        services: [settings.databaseUrl, settings.redisUrl].filter((url) => url !== null),
-        portalUrl: settings.appUrl,
-        portalPort: settings.port,
-      }).endpoints,
-      loopback: settings.loopbackTargets,
-      launchesDirectory: settings.launchesDirectory,
-    },
+    egress: egressOf(settings),
     ownedTargets: settings.ownedTargets,
     launcherStore: createLauncherStore(settings.launchersFile, settings.launcherEdits, systemClock),
-    mail: createMailSender(settings.mail),
+    mail,
     auth: createAuth({
       db,
       appUrl: settings.appUrl,
       trustedOrigins: origins,
       secret: settings.authSecret,
       openSignUp: settings.openSignUp,
+      mail,
+      singleSignOn,
       reportError: (message) => log.error(message),
       onSession: (userId) =>
         recordSignIn(
@@ -90,6 +88,7 @@ export function createContainer(settings: Env): Container {
         ),
     }),
     limiter,
+    singleSignOn,
     log,
     appUrl: settings.appUrl,
     trustedOrigins: origins,
@@ -105,6 +104,16 @@ export function createContainer(settings: Env): Container {
       await db.close();
     },
   };
+}
+
+function egressOf(settings: Env): EgressPolicy {
+  const { endpoints: deniedEndpoints } = ownEndpoints({
+    services: [settings.databaseUrl, settings.redisUrl].filter((url) => url !== null),
+    portalUrl: settings.appUrl,
+    portalPort: settings.port,
+  });
+  const { allowedTargets: allowedHosts, loopbackTargets: loopback, launchesDirectory } = settings;
+  return { allowedHosts, deniedEndpoints, loopback, launchesDirectory };
 }
 
 const holder: { [key: symbol]: Container | undefined } = globalThis;

@@ -70,6 +70,23 @@ describe('the settings', () => {
       expect(() => parseEnv({ ...least, [name]: text })).toThrow(name);
   });
 
+  it('have a sign-in provider where all of it is set, and say what lacks', () => {
+    const part = {
+      ...least,
+      TIDEMARK_OIDC_ISSUER: 'https://id.example',
+      TIDEMARK_OIDC_CLIENT_ID: 'tidemark',
+    };
+    expect(parseEnv(least).singleSignOn).toBeNull();
+    expect(() => parseEnv(part)).toThrow(/TIDEMARK_OIDC_CLIENT_SECRET/);
+    expect(parseEnv({ ...part, TIDEMARK_OIDC_CLIENT_SECRET: 's' }).singleSignOn).toEqual({
+      issuer: 'https://id.example',
+      clientId: 'tidemark',
+      clientSecret: 's',
+      name: 'single sign-on',
+    });
+    expect(() => parseEnv({ ...part, TIDEMARK_OIDC_ISSUER: 'file:///x' })).toThrow(/TIDEMARK_OIDC_ISSUER/);
+  });
+
   it('name each variable that is missing or wrong, and no value', () => {
     const wrong = () => parseEnv({ ...least, DATABASE_URL: 'secret nonsense', PORT: '99999' });
     expect(wrong).toThrow(/DATABASE_URL.*PORT/s);

@@ -9,6 +9,7 @@ import { quotaOfSettings, quotaSettingsShape } from '@tidemark/services/quotas/q
 import { secretKeyShape } from '@tidemark/services/secrets/secret-key';
 import { launchesDirectory } from '@tidemark/targets/launching/launch-directory';
 import { z } from 'zod';
+import type { SingleSignOnSettings } from './auth/single-sign-on.ts';
 import { isLoopbackUrl } from './trusted-origins.ts';
 
 const list = z
@@ -40,6 +41,10 @@ const envShape = z.object({
   TIDEMARK_LOOPBACK_TARGETS: flag,
   TIDEMARK_PUBLIC_TARGETS: z.enum(['listed', 'owned']).default('listed'),
   TIDEMARK_OPEN_SIGN_UP: flag,
+  TIDEMARK_OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  TIDEMARK_OIDC_CLIENT_ID: z.string().optional(),
+  TIDEMARK_OIDC_CLIENT_SECRET: z.string().optional(),
+  TIDEMARK_OIDC_NAME: z.string().trim().min(1).max(60).default('single sign-on'),
   TIDEMARK_NEWEST_MIGRATION: z.string().optional(),
   TIDEMARK_LAUNCHER_EDITS: flag,
   ...mailVariables,
@@ -74,6 +79,8 @@ export type Env = {
   mail: MailSettings | null;
   /** Limits of workspaces for which none were set. */
   defaultQuota: Quota;
+  /** The provider at which people may sign in; null: passwords only. */
+  singleSignOn: SingleSignOnSettings | null;
 };
 
 /** parseEnv reads the settings out of an environment, or throws a sentence that names each variable that is wrong. */
@@ -105,7 +112,19 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     defaultQuota: quotaOfSettings(env),
     launcherEdits: env.TIDEMARK_LAUNCHER_EDITS ?? isLoopbackUrl(appUrl),
     mail: mailSettings(env),
+    singleSignOn: singleSignOnOf(env),
   };
+}
+
+function singleSignOnOf(env: z.output<typeof envShape>): SingleSignOnSettings | null {
+  const { TIDEMARK_OIDC_ISSUER: issuer, TIDEMARK_OIDC_CLIENT_ID: clientId } = env;
+  const clientSecret = env.TIDEMARK_OIDC_CLIENT_SECRET;
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined)
+    throw new Error(
+      "The portal's environment is incomplete. Set TIDEMARK_OIDC_ISSUER, TIDEMARK_OIDC_CLIENT_ID and TIDEMARK_OIDC_CLIENT_SECRET together.",
+    );
+  return { issuer, clientId, clientSecret, name: env.TIDEMARK_OIDC_NAME };
 }
 
 function launchersFileOf(file: string | undefined, stateDir: string | undefined): string | null {

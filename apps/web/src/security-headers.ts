@@ -14,6 +14,10 @@ export const securityHeaders: HeaderRule[] = [
       { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()' },
     ],
   },
+  ...['/invite/:token*', '/reset-password'].map((source) => ({
+    source,
+    headers: [{ key: 'X-Robots-Tag', value: 'noindex, nofollow, noarchive' }],
+  })),
   {
     // Other pages may show these two of a published report, and nothing else of the portal.
     source: '/((?!r/[^/]+/(?:embed|image\\.png)$).*)',

@@ -2,7 +2,7 @@ import { aRunCapsule } from '@tidemark/domain/testing/a-capsule';
 import { sha256 } from '@tidemark/services/capsules/sha256';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isAudited } from '#api/operation/audit-trail.ts';
-import type { Operation } from '#api/operation/operation.ts';
+import { isSessionOnly, type Operation } from '#api/operation/operation.ts';
 import { operations } from '#api/operations.ts';
 import { createApiKeyText } from '#auth/api-key-text.ts';
 import { aProfile, aSchema, aTarget } from './builders.ts';
@@ -153,6 +153,23 @@ const samples: Record<string, Sample> = {
   setQuota: { body: () => ({ parallelRuns: 5 }) },
   listAudit: {},
   exportAudit: {},
+  listMembers: {},
+  changeMemberRole: { body: () => ({ role: 'owner' }) },
+  transferOwnership: {},
+  removeMember: {},
+  listInvitations: {},
+  createInvitation: { body: () => ({ email: 'someone@example.org' }) },
+  revokeInvitation: {},
+  acceptInvitation: { body: () => ({ token: 'none' }) },
+  listWorkspaces: {},
+  createWorkspace: { body: () => ({ name: 'One more' }) },
+  renameWorkspace: { body: () => ({ name: 'Renamed' }) },
+  enterWorkspace: {},
+  deleteWorkspace: {},
+  restoreWorkspace: {},
+  listSessions: {},
+  revokeSession: {},
+  revokeOtherSessions: {},
   listApiKeys: {},
   createApiKey: { body: () => ({ name: 'another' }) },
   revokeApiKey: {},
@@ -271,10 +288,13 @@ describe('who may call what', () => {
       name: 'none',
       reportId: 'none',
       token: 'none',
+      memberId: 'none',
+      invitationId: 'none',
+      sessionId: 'none',
       keyId: 'none',
       ownershipId: 'none',
     };
-    const keyCases = operation.access === 'session' ? [] : [{ key: theirs.key }];
+    const keyCases = isSessionOnly(operation.access) ? [] : [{ key: theirs.key }];
     for (const principal of [{ cookie: theirs.cookie }, ...keyCases]) {
       const foreign = await call(operation, ours, principal);
       const missing = await call(operation, none, principal);
@@ -288,7 +308,7 @@ describe('who may call what', () => {
   it.each(authorized.filter((operation) => !namesThings(operation)))(
     '$id: shows and changes nothing of another workspace',
     async (operation) => {
-      const keyCases = operation.access === 'session' ? [] : [{ key: theirs.key }];
+      const keyCases = isSessionOnly(operation.access) ? [] : [{ key: theirs.key }];
       // The audit log of a stranger has the ids that the stranger asked for, and no name.
       const named = { cookie: ours.cookie, key: ours.key };
       for (const principal of [{ cookie: theirs.cookie }, ...keyCases])
@@ -300,7 +320,7 @@ describe('who may call what', () => {
     for (const [scope, key] of Object.entries(scopedKeys)) {
       if (operation.access === scope) continue;
       const answer = await call(operation, ours, { key });
-      const code = operation.access === 'session' ? 'role_forbidden' : 'insufficient_scope';
+      const code = isSessionOnly(operation.access) ? 'role_forbidden' : 'insufficient_scope';
       expect([scope, answer.status, answer.body.code]).toEqual([scope, 403, code]);
     }
   });
@@ -308,16 +328,18 @@ describe('who may call what', () => {
   it.each(authorized)('$id: a viewer looks and touches nothing', async (operation) => {
     const answer = await call(operation, ours, { cookie: viewerCookie });
     if (operation.access === 'read') expect(answer.status).toBe(200);
+    else if (operation.access === 'account') expect(answer.status).not.toBe(403);
     else expect([answer.status, answer.body.code]).toEqual([403, 'role_forbidden']);
   });
 
   it.each(authorized.filter(isAudited))(
     '$id: a refused attempt is in the audit log',
-    async ({ id: action }) => {
+    async ({ id: action, access }) => {
       const { items } = (await portal.send('GET', `/audit?action=${action}`, { cookie: ours.cookie })).body;
       const refused = items.filter(({ outcome }: { outcome: string }) => outcome === 'refused');
       const kinds = new Set(refused.map(({ actor }: { actor: { kind: string } }) => actor.kind));
-      expect(kinds).toEqual(new Set(['user', 'api-key']));
+      // What an account does with itself is refused to keys alone.
+      expect(kinds).toEqual(new Set(access === 'account' ? ['api-key'] : ['user', 'api-key']));
     },
   );
 

@@ -128,9 +128,7 @@ describe('the audit log', () => {
       outcome: 'failed',
       actor: { kind: 'user' },
     });
-    const { body } = await portal.send('GET', '/quotas', { cookie });
-    const rename = { organizationId: body.workspaceId, data: { name: 'Renamed' } };
-    await portal.auth('/organization/update', rename, { cookie });
+    await portal.send('PUT', '/workspace', { cookie, body: { name: 'Renamed' } });
     expect((await audit('?limit=1', cookie))[0]).toMatchObject({
       action: 'renameWorkspace',
       outcome: 'done',

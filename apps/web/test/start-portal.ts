@@ -24,6 +24,7 @@ export type Portal = {
   signUp(name: string): Promise<string>;
   fetch(request: Request): Promise<Response>;
   logged: string[];
+  databaseUrl: string;
   stop(): Promise<void>;
 };
 
@@ -59,6 +60,7 @@ export async function startPortal(settings: Partial<Env> = {}): Promise<Portal> 
   return {
     parts,
     logged,
+    databaseUrl: database.url,
     fetch,
     auth,
     from: (address, ask) => clients.run(address, ask),
@@ -130,5 +132,6 @@ function baseSettings(databaseUrl: string): Env {
     launcherEdits: false,
     mail: null,
     defaultQuota: noQuota,
+    singleSignOn: null,
   };
 }

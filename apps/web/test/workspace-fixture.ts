@@ -25,6 +25,9 @@ export type Workspace = {
   token: string;
   keyId: string;
   ownershipId: string;
+  memberId: string;
+  invitationId: string;
+  sessionId: string;
   key: string;
 };
 
@@ -67,6 +70,8 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
     { host: `${name}.example`, port: 443, tokenHash: proofHash('of the fixture') },
     100,
   );
+  const invited = await post('/invitations', { email: `${name}-guest@example.org` });
+  const get = async (path: string) => (await portal.send('GET', path, { cookie })).body.items[0];
   return {
     cookie,
     workspaceId: schema.workspaceId,
@@ -83,6 +88,9 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
     token: published.token,
     keyId: made.apiKey.id,
     ownershipId: ownership?.id ?? '',
+    memberId: (await get('/members')).id,
+    invitationId: invited.invitation.id,
+    sessionId: (await get('/account/sessions')).id,
     key: made.key,
   };
 }

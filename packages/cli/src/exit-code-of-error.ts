@@ -29,9 +29,13 @@ export function exitCodeOfError(code: DomainErrorCode): ExitCode {
     case 'gate_without_answer':
     case 'not_deletable':
     case 'not_restorable':
+    case 'last_owner':
+    case 'invitation_refused':
+    case 'workspace_changed':
     case 'version_conflict':
     case 'idempotency_in_flight':
     case 'rate_limited':
+    case 'provider_unavailable':
     case 'database_unavailable':
     case 'queue_unavailable':
     case 'load_stopped':

@@ -14,6 +14,7 @@ const reasons = {
   'repositories/load-switch.ts':
     'many rows change together, with events and notifications, on the clock of the database',
   'repositories/listed-runs.ts': 'parts of JSON columns, and steps through an index',
+  'repositories/members.ts': 'a lock on the workspace, so that its last owner stays',
   'repositories/migrations.ts': 'a table that the client does not know',
   'repositories/new-runs.ts': 'bulk append with events and a notification',
   'repositories/owned-runs.ts': 'leases and changes under an epoch',
@@ -31,7 +32,7 @@ const reasons = {
   'repositories/system-runs.ts': 'aggregate, and parts of JSON columns',
   'repositories/thinned-samples.ts': 'aggregate',
   'repositories/workers.ts': 'heartbeats on the clock of the database',
-  'repositories/workspaces.ts': 'advisory lock',
+  'repositories/workspaces.ts': 'advisory lock, and a purge on the clock of the database',
 };
 
 it('writes SQL only in the files that have a reason to', () => {

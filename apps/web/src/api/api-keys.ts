@@ -1,5 +1,6 @@
+import { keyCreators, nameKeyCreator } from '@tidemark/db/repositories/members';
 import { DomainError } from '@tidemark/domain/kernel/errors';
-import { apiScopes } from '@tidemark/services/access/actor';
+import { actorLabel, apiScopes } from '@tidemark/services/access/actor';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import { z } from 'zod';
 import { defineOperation, noBody, noParams, noQuery } from './operation/operation.ts';
@@ -16,6 +17,10 @@ export const apiKeyBodyShape = z.object({
   createdAt: moment,
   lastUsedAt: moment,
   expiresAt: moment,
+  createdBy: z
+    .string()
+    .nullable()
+    .describe('Name of the member whose membership it ends with; null: created before keys kept it'),
 });
 export type ApiKeyBody = z.infer<typeof apiKeyBodyShape>;
 
@@ -30,7 +35,7 @@ type StoredKey = {
 };
 
 /** toApiKeyBody leaves out everything that gives access. */
-export function toApiKeyBody(key: StoredKey): ApiKeyBody {
+export function toApiKeyBody(key: StoredKey, createdBy: string | null): ApiKeyBody {
   return {
     id: key.id,
     name: key.name ?? '',
@@ -39,6 +44,7 @@ export function toApiKeyBody(key: StoredKey): ApiKeyBody {
     createdAt: key.createdAt.toISOString(),
     lastUsedAt: key.lastRequest?.toISOString() ?? null,
     expiresAt: key.expiresAt?.toISOString() ?? null,
+    createdBy,
   };
 }
 
@@ -65,7 +71,9 @@ export const listApiKeysOperation = defineOperation({
       query: { organizationId: ctx.workspaceId, sortBy: 'createdAt', sortDirection: 'desc' },
       headers: request.headers,
     });
-    return { status: 200, body: { items: apiKeys.map(toApiKeyBody) } };
+    const creators = await keyCreators(parts.db, ctx.workspaceId);
+    const items = apiKeys.map((key) => toApiKeyBody(key, creators.get(key.id) ?? null));
+    return { status: 200, body: { items } };
   },
 });
 
@@ -97,16 +105,22 @@ export const createApiKeyOperation = defineOperation({
     },
   },
   handle: async ({ ctx, parts, body }) => {
+    const userId = requireKeyHolder(ctx);
     const created = await parts.auth.api.createApiKey({
       body: {
         name: body.name,
-        userId: requireKeyHolder(ctx),
+        userId,
         organizationId: ctx.workspaceId,
         permissions: { tidemark: [...new Set(body.scopes)] },
         expiresIn: body.expiresInDays === null ? null : body.expiresInDays * dayInSeconds,
       },
     });
-    return { status: 201, body: { apiKey: toApiKeyBody(created), key: created.key } };
+    const keyId = created.id;
+    // Removed while the key was made: the key goes as well.
+    if (!(await nameKeyCreator(parts.db, ctx.workspaceId, { keyId, userId })))
+      throw new DomainError('role_forbidden', { action: 'manage API keys' });
+    const createdBy = await actorLabel(ctx);
+    return { status: 201, body: { apiKey: toApiKeyBody(created, createdBy), key: created.key } };
   },
 });
 

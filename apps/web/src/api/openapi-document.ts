@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { problemKinds } from '#http/problem-kinds.ts';
 import { curlOf } from './examples/curl-of.ts';
 import { keepsAnswer } from './operation/answer-once.ts';
-import type { Operation } from './operation/operation.ts';
+import { isSessionOnly, type Operation } from './operation/operation.ts';
 import { operations } from './operations.ts';
 import { referToNamedShapes } from './refer-to-named-shapes.ts';
 import { nameShapes } from './shapes/named-shapes.ts';
@@ -92,7 +92,7 @@ const optionalKeyHeader = z.object({
 
 function securityOf(access: Operation['access']) {
   if (access === 'public') return [];
-  return access === 'session' ? [{ session: [] }] : [{ apiKey: [access] }, { session: [] }];
+  return isSessionOnly(access) ? [{ session: [] }] : [{ apiKey: [access] }, { session: [] }];
 }
 
 function documentedResponsesOf({ method, responses }: Operation) {
@@ -114,13 +114,13 @@ function documentedResponsesOf({ method, responses }: Operation) {
 /** problemStatuses lists the statuses of the problems that an operation can return. */
 export function problemStatuses({ access, body, params, query, rate }: Operation): number[] {
   const statuses = new Set([413, 429, 500, 503]);
-  if (access !== 'public') for (const status of [401, 403]) statuses.add(status);
+  if (access !== 'public') for (const status of [401, 403, 409]) statuses.add(status);
   // A report may need a password.
   if (Object.hasOwn(params.shape, 'token')) statuses.add(403);
   if (Object.keys(params.shape).length > 0) statuses.add(404);
   if (Object.keys(query.shape).length > 0) for (const status of [400, 404]) statuses.add(status);
   if (body !== null) for (const status of [400, 404, 415]) statuses.add(status);
-  if (body !== null || rate !== undefined || access !== 'read') statuses.add(409);
+  if (body !== null || rate !== undefined) statuses.add(409);
   return [...statuses.add(422)].sort((a, b) => a - b);
 }
 

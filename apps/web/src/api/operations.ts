@@ -1,3 +1,4 @@
+import { listSessionsOperation, revokeOtherSessionsOperation, revokeSessionOperation } from './account.ts';
 import { createApiKeyOperation, listApiKeysOperation, revokeApiKeyOperation } from './api-keys.ts';
 import { exportAuditOperation, listAuditOperation } from './audit.ts';
 import {
@@ -43,6 +44,18 @@ import {
   unpinBaselineOperation,
 } from './gates.ts';
 import { importInchOperation, importVegetaOperation } from './imports.ts';
+import {
+  acceptInvitationOperation,
+  createInvitationOperation,
+  listInvitationsOperation,
+  revokeInvitationOperation,
+} from './invitations.ts';
+import {
+  changeMemberRoleOperation,
+  listMembersOperation,
+  removeMemberOperation,
+  transferOwnershipOperation,
+} from './members.ts';
 import type { Operation } from './operation/operation.ts';
 import { allowLoadOperation, getLoadStateOperation, stopLoadOperation } from './operator.ts';
 import {
@@ -125,6 +138,14 @@ import {
 import { listWorkersOperation } from './workers.ts';
 
 import { getStorageOperation, searchOperation } from './workspace.ts';
+import {
+  createWorkspaceOperation,
+  deleteWorkspaceOperation,
+  enterWorkspaceOperation,
+  listWorkspacesOperation,
+  renameWorkspaceOperation,
+  restoreWorkspaceOperation,
+} from './workspaces.ts';
 
 /** Every operation of the API: the router, the documentation and the tests of access are made from this list. */
 export const operations: readonly Operation[] = [
@@ -236,6 +257,23 @@ export const operations: readonly Operation[] = [
   setQuotaOperation,
   listAuditOperation,
   exportAuditOperation,
+  listMembersOperation,
+  changeMemberRoleOperation,
+  removeMemberOperation,
+  transferOwnershipOperation,
+  listInvitationsOperation,
+  createInvitationOperation,
+  acceptInvitationOperation,
+  revokeInvitationOperation,
+  listWorkspacesOperation,
+  createWorkspaceOperation,
+  renameWorkspaceOperation,
+  enterWorkspaceOperation,
+  deleteWorkspaceOperation,
+  restoreWorkspaceOperation,
+  listSessionsOperation,
+  revokeOtherSessionsOperation,
+  revokeSessionOperation,
   listApiKeysOperation,
   createApiKeyOperation,
   revokeApiKeyOperation,

@@ -6,17 +6,17 @@ const holder: { [key: symbol]: AsyncLocalStorage<string> | undefined } = globalT
 /** Where the server in front of us (tooling/start/portal-server.mjs) keeps the address of the client of the current request. */
 const key = Symbol.for('tidemark.client-address');
 
+/** clientAddress gives the address of the client of the current request; "unknown" without our server in front. */
+export function clientAddress(): string {
+  return holder[key]?.getStore() ?? 'unknown';
+}
+
 /**
  * clientNetwork gives whom limits by address concern: the client's IPv4 address, or the /64 of its IPv6 address, all of which is one
  * customer's. Without our server in front, all clients count as one, since headers can be made up.
  */
 export function clientNetwork(): string {
   return networkOf(clientAddress());
-}
-
-/** clientAddress gives the whole address of the client of the current request. */
-export function clientAddress(): string {
-  return holder[key]?.getStore() ?? 'unknown';
 }
 
 /** networkOf gives the /64 of an IPv6 address, and any other text as it is. */

@@ -59,6 +59,8 @@ function extensionsOf(error: DomainError): Record<string, unknown> {
       return isDomainError(error, code) ? { required: error.details.required } : {};
     case 'payload_too_large':
       return isDomainError(error, code) ? { limit: error.details.limitBytes } : {};
+    case 'invitation_refused':
+      return isDomainError(error, code) ? { reason: error.details.reason } : {};
     case 'rate_limited':
       return isDomainError(error, code) ? { retry_after_seconds: error.details.retryAfterSeconds } : {};
     case 'malformed_json':
@@ -76,12 +78,15 @@ function extensionsOf(error: DomainError): Record<string, unknown> {
     case 'gate_without_answer':
     case 'not_deletable':
     case 'not_restorable':
+    case 'last_owner':
+    case 'workspace_changed':
     case 'version_conflict':
     case 'idempotency_in_flight':
     case 'idempotency_key_reused':
     case 'target_unreachable':
     case 'target_refused':
     case 'launcher_failed':
+    case 'provider_unavailable':
     case 'database_unavailable':
     case 'queue_unavailable':
     case 'load_stopped':

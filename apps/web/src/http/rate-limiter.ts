@@ -18,6 +18,8 @@ export const rateRules = {
   schemaInference: { count: 60, periodSeconds: 60 },
   /** Starts servers beside the runs. */
   launcherTrial: { count: 20, periodSeconds: 60 },
+  /** Invitations and workspaces, by workspace. */
+  invitation: { count: 60, periodSeconds: 60 },
   ramEstimate: { count: 120, periodSeconds: 60 },
   targetTest: { count: 30, periodSeconds: 60 },
   /** Bodies beyond an ordinary size, by workspace: each can take a second of work, in which nothing else is answered. */
@@ -35,6 +37,9 @@ export const rateRules = {
   reportPasswordOfLink: { count: 100, periodSeconds: 900 },
   reportPasswordOfAll: { count: 40, periodSeconds: 10 },
   signUpOfNetwork: { count: 60, periodSeconds: 900 },
+  /** Requests for a link to reset a password: by network, and by the address that would get the email. */
+  passwordResetOfNetwork: { count: 20, periodSeconds: 900 },
+  passwordResetOfAccount: { count: 3, periodSeconds: 900 },
   signUpOfAll: { count: 120, periodSeconds: 60 },
 } as const satisfies Record<string, RateRule>;
 export type RateRuleName = keyof typeof rateRules;

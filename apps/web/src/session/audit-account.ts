@@ -4,12 +4,6 @@ import type { Container } from '#container.ts';
 import { clientAddress } from '#http/client-address.ts';
 import { type CurrentSession, sessionOf } from './session-of.ts';
 
-/** Names of what the sign-in library does, where the path does not say it well. */
-const actions: Record<string, string> = { '/organization/update': 'renameWorkspace' };
-
-/** What changes nothing but this one session. */
-const unaudited: readonly string[] = ['/organization/set-active'];
-
 /** Ids that a request to the sign-in library can name; nothing else of its body is kept. */
 const idKeys = ['memberId', 'memberIdOrEmail', 'invitationId', 'email'] as const;
 
@@ -34,14 +28,14 @@ export async function auditAccount(
       await recordSignIn(parts, { account, action: 'signUp', outcome: 'done', address });
     return response;
   }
-  const session = unaudited.includes(path) ? null : await sessionOf(parts, headers);
+  const session = await sessionOf(parts, headers);
   if (!session) return send();
   const fields = isRecord(body) ? body : {};
   const { id: workspaceId, role } = workspaceNamed(session, fields.organizationId);
   const actor = { kind: 'user', userId: session.user.id, role } as const;
   const ctx = { db: parts.db, actor, workspaceId, address };
   const ids = idKeys.map((key) => fields[key]).filter((value) => typeof value === 'string');
-  const entry = await openEntry(ctx, { action: actions[path] ?? actionOf(path), object: null, ids });
+  const entry = await openEntry(ctx, { action: actionOf(path), object: null, ids });
   const response = await send();
   const end = response.ok ? { created: null } : { error: refusalOf(response.status) };
   await closeEntry(ctx, entry, end).catch((error: unknown) =>

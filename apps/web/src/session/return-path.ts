@@ -1,6 +1,6 @@
 const anyOrigin = 'http://portal.invalid';
 const mostCharacters = 2_000;
-const entryPages = ['/sign-in', '/sign-up'];
+const entryPages = ['/sign-in', '/sign-up', '/forgot-password', '/reset-password'];
 
 /** safeReturnPath gives the page of this portal that a text names, or '/': never another site, the API, or an entry page. */
 export function safeReturnPath(text: unknown): string {

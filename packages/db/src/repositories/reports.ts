@@ -116,7 +116,11 @@ export type SharedReportHead = {
 
 /** Links that open now. */
 function isOpenAt(now: Date) {
-  return { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+  return {
+    revokedAt: null,
+    workspace: { deletedAt: null },
+    OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+  };
 }
 
 /** findSharedReport gives the report that a link opens, without its content; null: unknown, revoked or expired. */

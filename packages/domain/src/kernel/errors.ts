@@ -23,6 +23,10 @@ export type DomainErrorDetails = {
   gate_without_answer: { state: string };
   not_deletable: { reason: string };
   not_restorable: { reason: string };
+  last_owner: { change: string };
+  invitation_refused: { reason: InvitationRefusal };
+  workspace_changed: Record<string, never>;
+  provider_unavailable: { name: string };
   version_conflict: { kind: string };
   idempotency_in_flight: Record<string, never>;
   idempotency_key_reused: Record<string, never>;
@@ -38,6 +42,9 @@ export type DomainErrorDetails = {
   plan_file_invalid: { issues: InputIssue[] };
   internal: { detail: string };
 };
+
+/** Why an invitation cannot be accepted. */
+export type InvitationRefusal = 'expired' | 'revoked' | 'used' | 'other_email';
 
 /** Why an address may not be a target. */
 export type TargetDenialReason =
@@ -104,6 +111,12 @@ const sentences: { [Code in DomainErrorCode]: (details: DomainErrorDetails[Code]
   gate_without_answer: (d) => `The gate is ${d.state} and has no answer.`,
   not_deletable: (d) => `This cannot be deleted: ${d.reason}.`,
   not_restorable: (d) => `This cannot be restored: ${d.reason}.`,
+  last_owner: (d) => `The last owner cannot ${d.change}: make another member an owner first.`,
+  invitation_refused: (d) => invitationRefusals[d.reason],
+  provider_unavailable: (d) =>
+    `"${d.name}" does not answer. Try again in a moment, or sign in with a password.`,
+  workspace_changed: () =>
+    'This page belongs to another workspace than the one you are in now. Reload the page.',
   version_conflict: (d) => `The ${d.kind} was changed by another user in the meantime; reload and try again.`,
   idempotency_in_flight: () => 'A request with this Idempotency-Key is still being handled.',
   idempotency_key_reused: () => 'This Idempotency-Key was used before with another body.',
@@ -127,6 +140,13 @@ function askedText({ asked, unit }: DomainErrorDetails['quota_exceeded']): strin
     ? `This has no upper bound of ${unit}: choose an executor with a rate`
     : `This needs ${asked.toLocaleString('en')} ${unit}`;
 }
+
+const invitationRefusals: Record<InvitationRefusal, string> = {
+  expired: 'This invitation has expired. Ask for a new one.',
+  revoked: 'This invitation was revoked. Ask for a new one.',
+  used: 'This invitation was accepted already; each one works once.',
+  other_email: 'This invitation is for another email address. Sign in with the account that it is for.',
+};
 
 const denials: Record<TargetDenialReason, string> = {
   scheme: 'only http and https addresses, and tcp addresses with a port, are supported.',

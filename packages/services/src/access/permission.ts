@@ -1,13 +1,8 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { Actor, ApiScope } from './actor.ts';
+import { isChangingRole, isManagingRole } from './roles.ts';
 
-/** Roles of members with write access; every other role may only read. */
-const changingRoles: readonly string[] = ['owner', 'admin', 'member'];
-
-/** Roles of members who manage the workspace itself. */
-const managingRoles: readonly string[] = ['owner', 'admin'];
-
-/** What an operation needs: a scope, or to manage the workspace, which no API key may. */
+/** What an actor may be asked to be allowed: a scope, or to manage the workspace, which no API key can. */
 export type Permission = ApiScope | 'manage';
 
 const actions: Record<Permission, string> = {
@@ -23,15 +18,18 @@ export function requirePermission({ actor }: { actor: Actor }, scope: Permission
     case 'system':
       return;
     case 'api-key':
-      if (scope === 'manage') throw new DomainError('role_forbidden', { action: actions.manage });
+      if (scope === 'manage') throw new DomainError('role_forbidden', { action: 'do this with an API key' });
       if (!actor.scopes.includes(scope)) throw new DomainError('insufficient_scope', { required: scope });
       return;
     case 'user': {
-      const roles = scope === 'manage' ? managingRoles : changingRoles;
-      const allowed = scope === 'read' || actor.role.split(',').some((role) => roles.includes(role.trim()));
-      if (!allowed) throw new DomainError('role_forbidden', { action: actions[scope] });
+      if (!allows(actor.role, scope)) throw new DomainError('role_forbidden', { action: actions[scope] });
     }
   }
+}
+
+function allows(role: string, scope: Permission): boolean {
+  if (scope === 'manage') return isManagingRole(role);
+  return scope === 'read' || isChangingRole(role);
 }
 
 /** requireFound gives a record, or throws not_found; a record of another workspace counts as not found. */

@@ -4,6 +4,7 @@ import { claimNextQueued, claimUnnotified } from '@tidemark/db/repositories/run-
 import { endSwept, forgetAuditEntries, forgetOldKeys } from '@tidemark/db/repositories/run-sweep';
 import { measureStored } from '@tidemark/db/repositories/storage';
 import { forgetWorkers } from '@tidemark/db/repositories/workers';
+import { purgeWorkspaces } from '@tidemark/db/repositories/workspaces';
 import type { WorkerContext } from '../access/context.ts';
 import { notifyAll } from './notify-all.ts';
 
@@ -78,7 +79,7 @@ export async function sweepRuns(ctx: WorkerContext): Promise<SweptRuns> {
   await forgetOldKeys(db);
   await forgetAuditEntries(db, forgottenPerSweep);
   await forgetWorkers(db);
-  const purged = await purgeExpired(db, purgedPerSweep);
+  const purged = (await purgeExpired(db, purgedPerSweep)) + (await purgeWorkspaces(db, purgedPerSweep));
   await measureStored(db, measuredPerSweep);
   return { ...ended, notified: unnotified.length, purged };
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { isSessionOnly } from '#api/operation/operation.ts';
 import { operations } from '#api/operations.ts';
 import { curlOf } from './curl-of.ts';
 import { requestExamples } from './request-examples.ts';
@@ -46,7 +47,7 @@ describe('the curl command of an operation', () => {
   it('names every parameter of the path, a key where one is needed, and none where keys are refused', () => {
     for (const operation of operations) {
       const command = curlOf(operation);
-      if (operation.access === 'session') {
+      if (isSessionOnly(operation.access)) {
         expect(command, operation.id).toBeNull();
         continue;
       }

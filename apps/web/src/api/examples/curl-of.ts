@@ -1,4 +1,4 @@
-import type { Operation } from '#api/operation/operation.ts';
+import { isSessionOnly, type Operation } from '#api/operation/operation.ts';
 import { requestExamples } from './request-examples.ts';
 
 /**
@@ -6,7 +6,7 @@ import { requestExamples } from './request-examples.ts';
  * Parameters of the path stand as variables of the shell, named as in the path.
  */
 export function curlOf({ id, method, path, access, body, idempotent, responses }: Operation): string | null {
-  if (access === 'session') return null;
+  if (isSessionOnly(access)) return null;
   const address = `"$TIDEMARK_URL/api/v1${path.replaceAll(/\{(\w+)\}/g, '$$$1')}"`;
   const verb = method === 'get' ? '' : ` -X ${method.toUpperCase()}`;
   const streams = Object.values(responses).some(({ mediaType }) => mediaType === 'text/event-stream');

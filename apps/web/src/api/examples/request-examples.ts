@@ -77,5 +77,10 @@ export const requestExamples: Readonly<Record<string, object | `@${string}`>> = 
   measureRam: ramQuestion,
   publishReport: { title: 'Tag or field?', runIds: ['RUN_ID', 'OTHER_RUN_ID'] },
   stopLoad: { reason: 'The network team asked' },
+  changeMemberRole: { role: 'viewer' },
+  createInvitation: { email: 'sam@example.org', role: 'member' },
+  acceptInvitation: { token: 'TOKEN_OF_THE_LINK' },
+  createWorkspace: { name: 'Storage team' },
+  renameWorkspace: { name: 'Storage team' },
   createApiKey: { name: 'nightly CI', scopes: ['read', 'run'] },
 };

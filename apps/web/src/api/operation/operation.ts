@@ -6,8 +6,17 @@ import { z } from 'zod';
 import type { Container } from '#container.ts';
 import type { RateRuleName } from '#http/rate-limiter.ts';
 
-/** Access to an operation: without a login, only in a session, or with a scope. */
-export type OperationAccess = 'public' | 'session' | ApiScope;
+/**
+ * Access to an operation: without a login, with a scope, or in a session only. There the role decides (`session`, as the service says),
+ * owners and admins may (`manage`), or every account for itself (`account`).
+ */
+export type OperationAccess = 'public' | SessionAccess | ApiScope;
+type SessionAccess = 'session' | 'manage' | 'account';
+
+/** isSessionOnly reports whether an operation refuses API keys. */
+export function isSessionOnly(access: OperationAccess): access is SessionAccess {
+  return access === 'session' || access === 'manage' || access === 'account';
+}
 
 /** Result of an operation; a Response is passed on unchanged. */
 export type OperationResponse =

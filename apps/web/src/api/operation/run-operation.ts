@@ -1,6 +1,7 @@
 import { DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
 import { pointerOf } from '@tidemark/domain/kernel/parse-input';
 import type { ServiceContext } from '@tidemark/services/access/context';
+import { requirePermission } from '@tidemark/services/access/permission';
 import type { Container } from '#container.ts';
 import { clientNetwork } from '#http/client-address.ts';
 import { etagOf, isKnownEtag } from '#http/etag.ts';
@@ -12,7 +13,7 @@ import { checkLength, readJsonBody } from '#http/read-json-body.ts';
 import { principalOf } from '#session/principal.ts';
 import { answerRequestOnce } from './answer-once.ts';
 import { auditTrail } from './audit-trail.ts';
-import type { Operation, OperationResponse } from './operation.ts';
+import { isSessionOnly, type Operation, type OperationResponse } from './operation.ts';
 
 /** queryOf reads the query of a URL: a repeated parameter becomes a list. */
 export function queryOf(url: URL): Record<string, string | string[]> {
@@ -108,9 +109,11 @@ async function contextFor(
   }
 }
 
-function checkAccess({ access, idempotent }: Operation, { actor }: ServiceContext, request: Request): void {
-  if (actor.kind !== 'api-key') return;
-  if (access === 'session') throw new DomainError('role_forbidden', { action: 'do this with an API key' });
+function checkAccess({ access, idempotent }: Operation, ctx: ServiceContext, request: Request): void {
+  const { actor } = ctx;
+  if (access === 'manage') requirePermission(ctx, access);
+  if (actor.kind !== 'api-key' || access === 'public') return;
+  if (isSessionOnly(access)) throw new DomainError('role_forbidden', { action: 'do this with an API key' });
   if (!actor.scopes.includes(access)) throw new DomainError('insufficient_scope', { required: access });
   if (idempotent && !request.headers.has('idempotency-key'))
     throw new DomainError('missing_idempotency_key', {});

@@ -22,6 +22,7 @@ import {
 import { idShape, listOf, pageQuery, wholeNumber } from '#api/shapes/inputs.ts';
 import { pageOf, runBodyShape } from '#api/shapes/records.ts';
 import { idempotencyKeyOf } from '#http/idempotency-key-of.ts';
+import { requireStillAllowed } from '#session/principal.ts';
 
 /** acceptedRun responds with a queued run, of this request or of an earlier one with the same key. */
 export function acceptedRun({ run, replayed }: CreatedRun): OperationResponse {
@@ -138,7 +139,9 @@ export const getRunOperation = defineOperation({
     if (query.wait === undefined) return { status: 200, body: run };
     const release = parts.limiter.hold(ctx.workspaceId);
     try {
-      return { status: 200, body: await waitForEnd(ctx, run, query.wait * 1_000, request.signal) };
+      const body = await waitForEnd(ctx, run, query.wait * 1_000, request.signal);
+      await requireStillAllowed(parts, request, ctx);
+      return { status: 200, body };
     } finally {
       release();
     }

@@ -14,7 +14,7 @@ import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
 import { idShape, listOf, rangeOf, rangeQuery, wholeNumber } from '#api/shapes/inputs.ts';
 import { runMarkBodyShape } from '#api/shapes/records.ts';
 import { apiHeaders } from '#http/problem-response.ts';
-import { principalOf } from '#session/principal.ts';
+import { requireStillAllowed } from '#session/principal.ts';
 import { runStream } from './run-stream.ts';
 
 /** Id of an entry in a run's timeline; increases within a run. */
@@ -141,10 +141,11 @@ export const streamRunOperation = defineOperation({
     const run = await getRun(ctx, params);
     const resumed = markIdShape.safeParse(request.headers.get('last-event-id'));
     const afterId = resumed.success ? resumed.data : (query.after ?? null);
-    const isStillAllowed = async () => {
-      const now = await principalOf(parts, request).catch(() => null);
-      return now !== null && now.workspaceId === ctx.workspaceId;
-    };
+    const isStillAllowed = () =>
+      requireStillAllowed(parts, request, ctx).then(
+        () => true,
+        () => false,
+      );
     const release = parts.limiter.hold(ctx.workspaceId);
     return runStream({ ctx, runId: run.id, afterId, gone: request.signal, isStillAllowed, release });
   },

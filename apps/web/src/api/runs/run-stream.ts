@@ -9,7 +9,7 @@ export type RunStreamOptions = {
   /** The client already has timeline entries up to this id. */
   afterId: string | null;
   gone: AbortSignal;
-  /** Checked with each heartbeat: the stream ends when the reader loses access. */
+  /** Checked before each change and with each heartbeat: a reader who loses access gets nothing more. */
   isStillAllowed: () => Promise<boolean>;
   /** Called once the stream has ended. */
   release: () => void;
@@ -42,7 +42,7 @@ async function follow(
   over: AbortController,
   controller: ReadableStreamDefaultController<Uint8Array>,
 ): Promise<void> {
-  const { ctx, runId, gone, isStillAllowed } = options;
+  const { gone, isStillAllowed } = options;
   const signal = AbortSignal.any([over.signal, gone]);
   const send = (text: string) => {
     if (signal.aborted) return;
@@ -54,7 +54,7 @@ async function follow(
     void isStillAllowed().then((allowed) => allowed || over.abort());
   }, heartbeatMs);
   try {
-    await sendChanges({ ctx, runId, afterId: options.afterId, signal, send });
+    await sendChanges({ ...options, signal, send });
   } catch {
     // The stream ends without `end`, so the client reconnects and gets the error then.
   } finally {
@@ -65,18 +65,15 @@ async function follow(
   }
 }
 
-async function sendChanges(of: {
-  ctx: ServiceContext;
-  runId: string;
-  afterId: string | null;
-  signal: AbortSignal;
-  send: (text: string) => void;
-}): Promise<void> {
-  const { ctx, runId, signal, send } = of;
+async function sendChanges(
+  of: RunStreamOptions & { signal: AbortSignal; send: (text: string) => void },
+): Promise<void> {
+  const { ctx, runId, isStillAllowed, signal, send } = of;
   let { afterId } = of;
   let ended = false;
   send('retry: 2000\n\n');
   for await (const run of listenRun(ctx, { runId, signal })) {
+    if (!(await isStillAllowed())) return;
     send(`event: run\ndata: ${JSON.stringify(run)}\n\n`);
     for (const mark of await getRunEvents(ctx, { runId, afterId })) {
       afterId = mark.id;

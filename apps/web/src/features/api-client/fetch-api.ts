@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { workspaceAttribute, workspaceHeader } from '#session/workspace-header.ts';
 import { type Problem, readProblem, unreachableProblem } from './problem.ts';
 
 /** ApiError is a refusal of the API or the lack of any answer; queries and mutations fail with nothing else. */
@@ -47,7 +48,15 @@ function headersOf(method: string, body: unknown): Record<string, string> {
   return {
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(method === 'POST' ? { 'idempotency-key': freshKey() } : {}),
+    ...workspaceOfPage(),
   };
+}
+
+/** The workspace that this page shows: pages outside of the portal's frame show none. */
+function workspaceOfPage(): Record<string, string> {
+  if (typeof document === 'undefined') return {};
+  const id = document.querySelector(`[${workspaceAttribute}]`)?.getAttribute(workspaceAttribute);
+  return id ? { [workspaceHeader]: id } : {};
 }
 
 /** A key per press of a button; made without randomUUID, which plain http on another host does not have. */

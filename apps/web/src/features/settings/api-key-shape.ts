@@ -11,6 +11,7 @@ export const apiKeyShape = z.object({
   createdAt: moment,
   lastUsedAt: moment,
   expiresAt: moment,
+  createdBy: moment,
 });
 export type ApiKey = z.infer<typeof apiKeyShape>;
 

@@ -54,6 +54,7 @@ function ApiKeyTable({ keys }: { keys: ApiKey[] }) {
         <HeadCell>Name</HeadCell>
         <HeadCell>Prefix</HeadCell>
         <HeadCell>Permissions</HeadCell>
+        <HeadCell>Created by</HeadCell>
         <HeadCell>Created</HeadCell>
         <HeadCell>Last used</HeadCell>
         <HeadCell>Expires</HeadCell>
@@ -71,12 +72,13 @@ function ApiKeyTable({ keys }: { keys: ApiKey[] }) {
 }
 
 function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
-  const { name, start, scopes, createdAt, lastUsedAt, expiresAt } = apiKey;
+  const { name, start, scopes, createdAt, lastUsedAt, expiresAt, createdBy } = apiKey;
   return (
     <TableRow>
       <RowHead>{name}</RowHead>
       <Cell className="figures text-[13px]">{start}…</Cell>
       <Cell>{scopes.join(', ')}</Cell>
+      <Cell>{createdBy ?? '–'}</Cell>
       <Cell>{momentText(createdAt, '–')}</Cell>
       <Cell>{momentText(lastUsedAt, 'never')}</Cell>
       <Cell>{momentText(expiresAt, 'never')}</Cell>

@@ -8,7 +8,7 @@ import { Logo } from '#ui/logo.tsx';
 import { type Area, areas, isWithin } from './areas.ts';
 
 /** AppRail is the way through the portal on a wide screen. */
-export function AppRail({ workspaceName, children }: { workspaceName: string; children: ReactNode }) {
+export function AppRail({ workspace, children }: { workspace: ReactNode; children: ReactNode }) {
   const pathname = usePathname();
   return (
     <aside className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col border-line border-r bg-surface md:flex">
@@ -16,9 +16,7 @@ export function AppRail({ workspaceName, children }: { workspaceName: string; ch
         <Logo />
         <span className="font-semibold text-lg tracking-tight">Tidemark</span>
       </Link>
-      <p className="truncate px-4 pb-3 text-[13px] text-ink-faint" title={workspaceName}>
-        {workspaceName}
-      </p>
+      <div className="px-2 pb-2">{workspace}</div>
       <nav aria-label="Areas" className="flex-1 overflow-y-auto px-2">
         <ul className="flex flex-col gap-0.5">
           {areas.map((area) => (

@@ -1,6 +1,7 @@
 'use client';
 
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { authClient } from '#auth/auth-client.ts';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '#ui/menu.tsx';
@@ -23,6 +24,7 @@ export function UserMenu({
   compact?: boolean;
 }) {
   const [chosen, setChosen] = useState<Theme>(theme);
+  const router = useRouter();
   const choose = (value: string) => {
     const next = parseTheme(value);
     setChosen(next);
@@ -45,6 +47,10 @@ export function UserMenu({
       <MenuLabel>Theme</MenuLabel>
       <MenuChoice value={chosen} onValueChange={choose} options={themeOptions} />
       <MenuSeparator />
+      <MenuItem onSelect={() => router.push('/settings/account')}>
+        <UserRound aria-hidden />
+        Your account
+      </MenuItem>
       <MenuItem onSelect={() => void signOut()}>
         <LogOut aria-hidden />
         Sign out

@@ -4,18 +4,24 @@ import { optionalSession } from '#session/current-actor.ts';
 import { hasAccounts } from '#session/has-accounts.ts';
 import { entryHref, safeReturnPath } from '#session/return-path.ts';
 import { LinkButton } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
 import { EntryFrame } from './entry-frame.tsx';
+import { ProviderButton } from './provider-button.tsx';
+import { providerRefusal } from './provider-refusals.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 /** SignInEntry signs in; where no account exists yet, the page for signing up is shown instead. */
-export async function SignInEntry({ asked }: { asked: unknown }) {
+export async function SignInEntry({ asked, error }: { asked: unknown; error?: unknown }) {
   const next = safeReturnPath(asked);
   if (await optionalSession()) redirect(next);
   const parts = container();
   if (!(await hasAccounts(parts))) redirect(entryHref('/sign-up', next));
+  const refused = providerRefusal(error);
   return (
     <EntryFrame title="Sign in" intro="Load-test a time-series database and see what it does to memory.">
+      {refused ? <Callout tone="fail">{refused}</Callout> : null}
+      {parts.singleSignOn ? <ProviderButton name={parts.singleSignOn.name} next={next} /> : null}
       <SignInForm next={next} isSignUpOpen={parts.openSignUp} />
     </EntryFrame>
   );

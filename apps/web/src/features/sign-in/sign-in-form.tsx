@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { faultOf } from './fault-of.ts';
 
 /** SignInForm signs in a user who has an account, and leads to the page that was asked for. */
 export function SignInForm({ next, isSignUpOpen }: { next: string; isSignUpOpen: boolean }) {
@@ -21,7 +22,7 @@ export function SignInForm({ next, isSignUpOpen }: { next: string; isSignUpOpen:
     setBusy(true);
     const { error } = await authClient.signIn.email({ email, password });
     if (!error) return window.location.assign(next);
-    setFault(error.message ?? 'Signing in failed; try again.');
+    setFault(faultOf(error, 'Signing in failed; try again.'));
     setBusy(false);
   };
   return (
@@ -49,6 +50,11 @@ export function SignInForm({ next, isSignUpOpen }: { next: string; isSignUpOpen:
         <Button type="submit" look="primary" busy={busy}>
           Sign in
         </Button>
+        <p className="text-sm">
+          <Link href="/forgot-password" className="text-accent-strong underline">
+            Forgot password?
+          </Link>
+        </p>
         {isSignUpOpen ? (
           <p className="text-ink-soft text-sm">
             No account yet?{' '}

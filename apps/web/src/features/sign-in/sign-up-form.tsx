@@ -10,10 +10,22 @@ import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { faultOf } from './fault-of.ts';
+
+/** The invitation that an account is made for: its address is fixed, and `path` is its page. */
+type Invitation = { token: string; email: string; path: string };
 
 /** SignUpForm creates an account, signs it in, and leads to the page that was asked for. */
-export function SignUpForm({ next, isFirst }: { next: string; isFirst: boolean }) {
-  const [typed, setTyped] = useState({ name: '', email: '', password: '' });
+export function SignUpForm({
+  next,
+  isFirst,
+  invitation,
+}: {
+  next: string;
+  isFirst: boolean;
+  invitation?: Invitation;
+}) {
+  const [typed, setTyped] = useState({ name: '', email: invitation?.email ?? '', password: '' });
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const tooShort = typed.password.length > 0 && typed.password.length < passwordLength.min;
@@ -21,9 +33,10 @@ export function SignUpForm({ next, isFirst }: { next: string; isFirst: boolean }
     event.preventDefault();
     if (tooShort) return;
     setBusy(true);
-    const { error } = await authClient.signUp.email(typed);
+    const body = { ...typed, ...(invitation ? { invitation: invitation.token } : {}) };
+    const { error } = await authClient.$fetch('/sign-up/email', { method: 'POST', body });
     if (!error) return window.location.assign(next);
-    setFault(error.message ?? 'Signing up failed; try again.');
+    setFault(faultOf(error, 'Signing up failed; try again.'));
     setBusy(false);
   };
   const put = (change: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...change }));
@@ -44,6 +57,7 @@ export function SignUpForm({ next, isFirst }: { next: string; isFirst: boolean }
             type="email"
             autoComplete="email"
             required
+            readOnly={invitation !== undefined}
             value={typed.email}
             onChange={(e) => put({ email: e.target.value })}
           />
@@ -63,12 +77,15 @@ export function SignUpForm({ next, isFirst }: { next: string; isFirst: boolean }
           />
         </Field>
         <Button type="submit" look="primary" busy={busy}>
-          Sign up
+          {invitation ? 'Sign up and join' : 'Sign up'}
         </Button>
         {isFirst ? null : (
           <p className="text-ink-soft text-sm">
             You have an account?{' '}
-            <Link href={entryHref('/sign-in', next)} className="font-medium text-accent-strong underline">
+            <Link
+              href={entryHref('/sign-in', invitation?.path ?? next)}
+              className="font-medium text-accent-strong underline"
+            >
               Sign in
             </Link>
           </p>
