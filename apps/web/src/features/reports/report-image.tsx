@@ -7,6 +7,7 @@ import { type ReportFigure, reportFigures } from '@tidemark/analysis/compare/rep
 import { reportJudgement } from '@tidemark/analysis/compare/report-judgement';
 import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import { unitText } from '@tidemark/domain/figures/unit';
+import type { JudgementValue } from '@tidemark/domain/run/judgement';
 import type { ReactNode } from 'react';
 import satori, { type Font } from 'satori';
 import { strokeOf } from '#charts/line-look.tsx';
@@ -19,6 +20,7 @@ import { splitAnswer } from './split-answer.ts';
 
 const width = 1_200;
 const height = 630;
+const margin = { x: 56, y: 44 };
 
 /** Values of the light theme in globals.css, since a picture has no stylesheet. */
 const ink = { plain: '#13201f', soft: '#43525a', faint: '#586770', line: '#d8dfe0', canvas: '#f6f8f8' };
@@ -74,14 +76,14 @@ const longestLead = 190;
 function Picture({ snapshot }: { snapshot: ReportSnapshot }) {
   const judgement = snapshot.judgement ?? reportJudgement(snapshot.runs);
   const [lead] = splitAnswer(comparisonLead(snapshot.comparison), longestLead);
-  const { word, tone } = judgementLooks[judgement.value];
+  const { word, tone } = stateOf(judgement.value, snapshot.runs.length);
   const figures = reportFigures(snapshot);
   return (
     <Column
       style={{
-        width,
-        height,
-        padding: '44px 56px',
+        width: width - 2 * margin.x,
+        height: height - 2 * margin.y,
+        padding: `${margin.y}px ${margin.x}px`,
         background: ink.canvas,
         color: ink.plain,
         fontFamily: 'Plex',
@@ -102,16 +104,31 @@ function Picture({ snapshot }: { snapshot: ReportSnapshot }) {
   );
 }
 
+/** Several runs that passed may still differ for the worse, so that is not green. */
+function stateOf(value: JudgementValue, runCount: number): { word: string; tone: Tone } {
+  if (value === 'passed' && runCount > 1) return { word: 'Every run passed', tone: 'neutral' };
+  return judgementLooks[value];
+}
+
 function PictureChart({ snapshot, figures }: { snapshot: ReportSnapshot; figures: ReportFigure[] }) {
   const { matrix } = snapshot.comparison;
   const lead = matrix && leadBars(matrix, figures);
   if (lead) return <Bars {...lead} />;
   const model = leadChart(snapshot);
-  return model ? <Lines model={model} /> : <Row>{figures.map(figureText).join('   ')}</Row>;
+  return model ? <Lines model={model} /> : <Figures figures={figures} />;
 }
 
-function figureText({ label, unit, value }: ReportFigure): string {
-  return `${label} ${unitText(unit, value)}`;
+function Figures({ figures }: { figures: ReportFigure[] }) {
+  return (
+    <Row style={{ gap: 64 }}>
+      {figures.map(({ key, label, unit, value }) => (
+        <Column key={key}>
+          <Row style={{ fontSize: 24, color: ink.faint }}>{label}</Row>
+          <Row style={{ fontSize: 48, fontWeight: 600 }}>{unitText(unit, value)}</Row>
+        </Column>
+      ))}
+    </Row>
+  );
 }
 
 const mostBars = 4;
@@ -134,7 +151,7 @@ function Bars({ figure: { label, unit }, bars: { bars, end } }: { figure: Report
 }
 
 const longestSide = 70;
-const barWidth = width - 112;
+const barWidth = width - 2 * margin.x;
 const barHues = { improved: tones.good, regressed: tones.fail, equal: hues.gray, inconclusive: hues.gray };
 
 function Bar({ bar: { value, low, high, isBaseline, answer }, end }: { bar: ReportBar; end: number }) {

@@ -65,6 +65,8 @@ function AuthorLink({ href, children }: { href: string | undefined; children: Re
 }
 
 const looks: Components = {
+  // A line break stays one, as in the form where it was typed.
+  p: ({ children }) => <p className="whitespace-pre-line">{children}</p>,
   h1: ({ children }) => <h3 className="mt-1 font-semibold text-[15px]">{children}</h3>,
   h2: ({ children }) => <h3 className="mt-1 font-semibold text-[15px]">{children}</h3>,
   h3: ({ children }) => <h3 className="mt-1 font-semibold text-[14px]">{children}</h3>,
