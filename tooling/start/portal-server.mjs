@@ -63,9 +63,24 @@ function refusalOf({ method, url, headers }) {
   if (!url.startsWith('/') || url.split('&', maxParameters + 1).length > maxParameters)
     return { status: 400 };
   if (/^\/api\/(?:v1|auth)(?:[/?]|$)/.test(url)) return null;
+  if (isPasswordForm({ method, url, headers })) return null;
   if (!pageMethods.includes(method)) return { status: 405, allow: pageMethods };
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return hasBody ? { status: 400 } : null;
+}
+
+const longestForm = 4_096;
+
+/** The one page that takes a form: a report with a password. */
+function isPasswordForm({ method, url, headers }) {
+  return (
+    method === 'POST' &&
+    /^\/r\/[\w-]{1,128}$/.test(url) &&
+    headers['content-type'] === 'application/x-www-form-urlencoded' &&
+    headers['transfer-encoding'] === undefined &&
+    headers['next-action'] === undefined &&
+    Number(headers['content-length'] ?? longestForm + 1) <= longestForm
+  );
 }
 
 /** Browsers send cookies of every port of a host, and the framework's time grows with the square of their number. */

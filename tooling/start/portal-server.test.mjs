@@ -72,6 +72,25 @@ describe('the server in front of the portal', () => {
     expect((await send(`${method} /settings`, headers, '[]')).status).toBe(status);
   });
 
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': 2 };
+  it.each([
+    ['its form', '/r/a-token_1', form, 200],
+    ['another page', '/runs', form, 405],
+    ['its details', '/r/a-token_1/details', form, 405],
+    ['another kind of body', '/r/a', { ...form, 'Content-Type': 'text/plain' }, 405],
+    ['an action', '/r/a', { ...form, 'Next-Action': 'a' }, 405],
+    ['a long body', '/r/a', { ...form, 'Content-Length': 4_097 }, 405],
+    [
+      'a body without a length',
+      '/r/a',
+      { 'Content-Type': form['Content-Type'], 'Transfer-Encoding': 'chunked' },
+      405,
+    ],
+  ])('takes the password of a report, and nothing else: %s', async (_what, path, headers, status) => {
+    const send = await start();
+    expect((await send(`POST ${path}`, headers, 'ab')).status).toBe(status);
+  });
+
   it('answers an upgrade as an ordinary request, so that no connection stays open', async () => {
     const send = await start();
     const headers = { Connection: 'Upgrade', Upgrade: 'websocket' };

@@ -109,6 +109,7 @@ function FigureTable({ snapshot: { runs, comparison } }: { snapshot: ReportSnaps
 }
 
 function Plans({ snapshot: { runs } }: { snapshot: ReportSnapshot }) {
+  if (runs.every(({ plan }) => plan === null)) return null;
   return (
     <section aria-label="Plans" data-screen-only>
       <h2 className="font-semibold">Plans</h2>

@@ -65,6 +65,8 @@ function AuthorLink({ href, children }: { href: string | undefined; children: Re
 }
 
 const looks: Components = {
+  // Pages of reports load no italic font and allow no other synthesis.
+  em: ({ children }) => <em className="[font-synthesis:style]">{children}</em>,
   // A line break stays one, as in the form where it was typed.
   p: ({ children }) => <p className="whitespace-pre-line">{children}</p>,
   h1: ({ children }) => <h3 className="mt-1 font-semibold text-[15px]">{children}</h3>,
