@@ -36,6 +36,7 @@ const pages = [
   '/settings/audit',
   '/settings/quotas',
   '/settings/operator',
+  '/settings/notifications',
   '/docs',
   '/docs/glossary',
   '/docs/examples/ci.sh',

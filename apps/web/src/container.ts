@@ -1,10 +1,11 @@
 import { systemClock } from '@tidemark/clock/system-clock';
 import { createDatabase, type Database } from '@tidemark/db/client';
 import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { MailSender } from '@tidemark/domain/notification/mail';
 import { createJobQueue, type JobQueue } from '@tidemark/queue/create-job-queue';
 import type { ServiceLimits } from '@tidemark/services/access/context';
 import { recordSignIn } from '@tidemark/services/audit/record-change';
-import { createMailSender, type MailSender } from '@tidemark/services/notifications/mail';
+import { createMailSender } from '@tidemark/services/notifications/mail';
 import { createSecretBox, type SecretBox } from '@tidemark/services/secrets/secret-box';
 import { ownEndpoints } from '@tidemark/targets/egress/own-endpoints';
 import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
@@ -67,7 +68,7 @@ export function createContainer(settings: Env): Container {
     clock: systemClock,
     secrets,
     sharedReports: createSharedReports({ db, secrets, limiter }),
-    limits: { maxSeries, quota: settings.defaultQuota },
+    limits: { maxSeries, quota: settings.defaultQuota, publicWebhooks: settings.publicWebhooks },
     egress: egressOf(settings),
     ownedTargets: settings.ownedTargets,
     launcherStore: createLauncherStore(settings.launchersFile, settings.launcherEdits, systemClock),

@@ -49,6 +49,7 @@ const envShape = z.object({
   TIDEMARK_LAUNCHER_EDITS: flag,
   ...mailVariables,
   ...quotaSettingsShape,
+  TIDEMARK_PUBLIC_WEBHOOKS: flag,
 });
 
 /** What the portal is configured with; every setting that the environment may carry stands here. */
@@ -75,6 +76,8 @@ export type Env = {
   newestMigration: string | null;
   /** Whether the owner of the first workspace may add launchers, which run programs of this host. */
   launcherEdits: boolean;
+  /** Whether webhooks may go to https addresses of the public internet. */
+  publicWebhooks: boolean;
   /** null: no mail is sent. */
   mail: MailSettings | null;
   /** Limits of workspaces for which none were set. */
@@ -111,6 +114,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     newestMigration: env.TIDEMARK_NEWEST_MIGRATION ?? null,
     defaultQuota: quotaOfSettings(env),
     launcherEdits: env.TIDEMARK_LAUNCHER_EDITS ?? isLoopbackUrl(appUrl),
+    publicWebhooks: env.TIDEMARK_PUBLIC_WEBHOOKS ?? true,
     mail: mailSettings(env),
     singleSignOn: singleSignOnOf(env),
   };

@@ -5,7 +5,8 @@ export async function register(): Promise<void> {
     const { endWithoutSettings } = await import('./env.ts');
     endWithoutSettings();
     const { container } = await import('./container.ts');
-    const { startPortalSweep } = await import('./portal-sweep.ts');
+    const { startPortalDeliveries, startPortalSweep } = await import('./portal-sweep.ts');
     startPortalSweep(container());
+    startPortalDeliveries(container());
   }
 }

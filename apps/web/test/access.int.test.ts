@@ -176,6 +176,16 @@ const samples: Record<string, Sample> = {
   getLoadState: {},
   stopLoad: { body: () => ({ reason: 'a test' }) },
   allowLoad: {},
+  listWebhooks: {},
+  createWebhook: { body: () => ({ name: 'another', url: 'http://127.0.0.1:59997/hook' }) },
+  getWebhook: {},
+  updateWebhook: { body: () => ({ name: 'renamed' }) },
+  deleteWebhook: {},
+  testWebhook: {},
+  listDeliveries: {},
+  resendDelivery: {},
+  getMailPreferences: {},
+  setMailPreferences: { body: () => ({ events: ['gate.concluded'] }) },
 };
 
 /** Everybody has the same scenarios and launchers. */
@@ -293,6 +303,8 @@ describe('who may call what', () => {
       sessionId: 'none',
       keyId: 'none',
       ownershipId: 'none',
+      webhookId: 'none',
+      deliveryId: 'none',
     };
     const keyCases = isSessionOnly(operation.access) ? [] : [{ key: theirs.key }];
     for (const principal of [{ cookie: theirs.cookie }, ...keyCases]) {

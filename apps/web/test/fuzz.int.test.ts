@@ -49,6 +49,8 @@ const bodies = fc.constantFrom<unknown>(
   { schema: aSchema(), launcher: 'influxdb', variant: 'inmem', retentionDays: 7, newEntitiesPerDay: 10 },
   { runIds: ['x'] },
   { name: 'k' },
+  { name: 'w', url: 'http://127.0.0.1:9/x', kind: 'slack', events: ['run.finished'] },
+  { events: ['gate.concluded'], isActive: true },
   { labels: ['a'] },
   { parallelRuns: 1, runsPerDay: null },
   {

@@ -130,6 +130,7 @@ function baseSettings(databaseUrl: string): Env {
     openSignUp: true,
     newestMigration: null,
     launcherEdits: false,
+    publicWebhooks: true,
     mail: null,
     defaultQuota: noQuota,
     singleSignOn: null,

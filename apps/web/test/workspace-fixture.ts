@@ -28,6 +28,8 @@ export type Workspace = {
   memberId: string;
   invitationId: string;
   sessionId: string;
+  webhookId: string;
+  deliveryId: string;
   key: string;
 };
 
@@ -72,6 +74,8 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
   );
   const invited = await post('/invitations', { email: `${name}-guest@example.org` });
   const get = async (path: string) => (await portal.send('GET', path, { cookie })).body.items[0];
+  const hook = await post('/webhooks', { ...named, url: 'http://127.0.0.1:59996/hook' });
+  const sent = await post(`/webhooks/${hook.webhook.id}/test`);
   return {
     cookie,
     workspaceId: schema.workspaceId,
@@ -91,6 +95,8 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
     memberId: (await get('/members')).id,
     invitationId: invited.invitation.id,
     sessionId: (await get('/account/sessions')).id,
+    webhookId: hook.webhook.id,
+    deliveryId: sent.id,
     key: made.key,
   };
 }

@@ -77,8 +77,17 @@ export async function createContainer(env: Env, log: (line: string) => void) {
     version,
     launchers: Object.keys(await readLaunchers()),
   });
-  const mail = createMailSender(env.mail);
-  return { engine, db, queue, ctx, mail, executor, report, workerId, clock: systemClock };
+  const notifier = { ...ctx, ...notifierSettings(env), clock: systemClock, egress };
+  return { engine, db, queue, ctx, notifier, executor, report, workerId, clock: systemClock };
+}
+
+/** What sends notices, as the settings have it. */
+function notifierSettings(env: Env) {
+  return {
+    limits: { publicWebhooks: env.publicWebhooks },
+    mail: createMailSender(env.mail),
+    portalUrl: env.portalUrl ?? `http://127.0.0.1:${env.portalPort}`,
+  };
 }
 
 /** A worker executes one run at a time. */

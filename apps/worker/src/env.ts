@@ -39,6 +39,7 @@ const envShape = z.object({
   ...mailVariables,
   ...quotaSettingsShape,
   TIDEMARK_PUBLIC_TARGETS: z.enum(['listed', 'owned']).default('listed'),
+  TIDEMARK_PUBLIC_WEBHOOKS: flag,
   TIDEMARK_PARENT_PIPE: z.enum(['0', '1']).default('0'),
 });
 
@@ -58,6 +59,8 @@ export type Env = {
   allowedTargets: string[];
   /** Whether loopback addresses may be targets without being listed. */
   loopbackTargets: boolean;
+  /** Whether webhooks may go to https addresses of the public internet. */
+  publicWebhooks: boolean;
   /** null: no mail is sent. */
   mail: MailSettings | null;
   /** Whether public addresses that are not listed may be targets once their owners have agreed. */
@@ -83,6 +86,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     launchersFile: env.TIDEMARK_LAUNCHERS ?? path.join(stateDir, 'launchers.yaml'),
     allowedTargets: env.TIDEMARK_ALLOWED_TARGETS,
     loopbackTargets: env.TIDEMARK_LOOPBACK_TARGETS ?? true,
+    publicWebhooks: env.TIDEMARK_PUBLIC_WEBHOOKS ?? true,
     mail: mailSettings(env),
     defaultQuota: quotaOfSettings(env),
     ownedTargets: env.TIDEMARK_PUBLIC_TARGETS === 'owned',

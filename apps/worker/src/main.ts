@@ -4,6 +4,7 @@ import { heartbeatEveryMs } from '@tidemark/domain/run/worker';
 import { createJobWorker, type JobWorker } from '@tidemark/queue/create-job-worker';
 import { continueSearches } from '@tidemark/services/experiments/continue-searches';
 import { continueGates } from '@tidemark/services/gates/continue-gates';
+import { startDeliveries } from '@tidemark/services/notifications/delivery-loop';
 import { startSweepLoop, sweepTimes } from '@tidemark/services/runs/sweep-loop';
 import { sweepRuns } from '@tidemark/services/runs/sweep-runs';
 import { endWorker, reportWorker } from '@tidemark/services/workers/workers';
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
   const start = (onJob: () => void) => startJobWorker(container, onJob, quietLog);
   const worker = await keepJobWorker(start, clock, log);
   const sweeping = startSweepLoop(() => sweep(container, worker), sweepTimes.worker, clock, quietLog);
+  const deliveries = startDeliveries({ ...container.notifier, log: quietLog });
   const heart = await startHeartbeat(container, quietLog);
   log('ready');
 
@@ -38,10 +40,12 @@ async function main(): Promise<void> {
     process.exit(1);
   });
   executor.shutDown();
+  const lastDeliveries = deliveries.stop();
   await sweeping.stop();
   await worker.close();
   await heart.stop();
   await endWorker(container, container).catch(() => undefined);
+  await lastDeliveries;
   await container.queue.close();
   await container.db.close();
   log('shut down');

@@ -1,6 +1,7 @@
+import type { MailSender } from '@tidemark/domain/notification/mail';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMailSender, type MailSender } from '../src/notifications/mail.ts';
+import { createMailSender } from '../src/notifications/mail.ts';
 
 /** What the server was given: the envelope, and the message as it was sent. */
 type Received = { from: string; to: string[]; user: string; message: string };

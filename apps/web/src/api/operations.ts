@@ -56,6 +56,18 @@ import {
   removeMemberOperation,
   transferOwnershipOperation,
 } from './members.ts';
+import {
+  createWebhookOperation,
+  deleteWebhookOperation,
+  getMailPreferencesOperation,
+  getWebhookOperation,
+  listDeliveriesOperation,
+  listWebhooksOperation,
+  resendDeliveryOperation,
+  setMailPreferencesOperation,
+  testWebhookOperation,
+  updateWebhookOperation,
+} from './notifications.ts';
 import type { Operation } from './operation/operation.ts';
 import { allowLoadOperation, getLoadStateOperation, stopLoadOperation } from './operator.ts';
 import {
@@ -280,4 +292,14 @@ export const operations: readonly Operation[] = [
   getLoadStateOperation,
   stopLoadOperation,
   allowLoadOperation,
+  listWebhooksOperation,
+  createWebhookOperation,
+  getWebhookOperation,
+  updateWebhookOperation,
+  deleteWebhookOperation,
+  testWebhookOperation,
+  listDeliveriesOperation,
+  resendDeliveryOperation,
+  getMailPreferencesOperation,
+  setMailPreferencesOperation,
 ];

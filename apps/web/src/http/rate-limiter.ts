@@ -22,6 +22,7 @@ export const rateRules = {
   invitation: { count: 60, periodSeconds: 60 },
   ramEstimate: { count: 120, periodSeconds: 60 },
   targetTest: { count: 30, periodSeconds: 60 },
+  webhookTest: { count: 30, periodSeconds: 60 },
   /** Bodies beyond an ordinary size, by workspace: each can take a second of work, in which nothing else is answered. */
   largeBody: { count: 12, periodSeconds: 60 },
   /** Attempts of one network at any accounts. */

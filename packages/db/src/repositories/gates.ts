@@ -2,6 +2,7 @@ import { type GateRules, gateRulesShape } from '@tidemark/domain/gate/benchmark-
 import {
   type GateAnswer,
   gateAnswerShape,
+  type GateConclusion,
   gateConclusions,
   gateStates,
 } from '@tidemark/domain/gate/gate-answer';
@@ -169,4 +170,25 @@ function toGate({ judgedRuns: _, ...row }: Gate): GateRecord {
     conclusion: row.conclusion === null ? null : z.enum(gateConclusions).parse(row.conclusion),
     answer: row.answer === null ? null : gateAnswerShape.parse(row.answer),
   };
+}
+
+/** findConclusionBefore gives how the gate of a benchmark and branch concluded that was created last before another; null: none did. */
+export async function findConclusionBefore(
+  { prisma }: Connection,
+  { workspaceId, benchmark, createdAt, id }: GateRecord,
+  branch: string,
+): Promise<GateConclusion | null> {
+  const row = await prisma.gate.findFirst({
+    where: {
+      workspaceId,
+      benchmark,
+      id: { not: id },
+      createdAt: { lte: createdAt },
+      conclusion: { not: null },
+      context: { path: ['branch'], equals: branch },
+    },
+    orderBy: newestFirst,
+    select: { conclusion: true },
+  });
+  return row?.conclusion ? z.enum(gateConclusions).parse(row.conclusion) : null;
 }

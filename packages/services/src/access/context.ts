@@ -1,11 +1,11 @@
 import type { Database } from '@tidemark/db/client';
 import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { MailSender } from '@tidemark/domain/notification/mail';
 import type { Quota } from '@tidemark/domain/quota/quota';
 import type { RunNotifier } from '@tidemark/domain/run/run-sink';
 import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
 import type { LauncherStore } from '@tidemark/targets/launching/launcher-store';
-import type { MailSender } from '../notifications/mail.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Actor } from './actor.ts';
 
@@ -14,6 +14,8 @@ export type ServiceLimits = {
   maxSeries: number;
   /** Limits of workspaces for which none were set; left out: none. */
   quota?: Quota;
+  /** Whether webhooks may go to https addresses of the public internet; default: they may. */
+  publicWebhooks?: boolean;
 };
 
 /** Dependencies of a worker's operations: no user, no workspace; run and epoch fence them. */

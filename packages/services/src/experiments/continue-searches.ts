@@ -5,6 +5,7 @@ import { findExperiment } from '@tidemark/db/repositories/experiments';
 import { insertRun, type NewRun } from '@tidemark/db/repositories/new-runs';
 import { addRunsOfDay } from '@tidemark/db/repositories/quotas';
 import { listRunsOf } from '@tidemark/db/repositories/runs';
+import { recordEvent } from '@tidemark/db/repositories/workspace-events';
 import { cellPlaces } from '@tidemark/domain/experiment/expand-experiment';
 import type { CellSearch } from '@tidemark/domain/experiment/experiment-view';
 import { withLength } from '@tidemark/domain/experiment/outage-search';
@@ -72,6 +73,8 @@ async function continueSearch(
   const endedRuns = runs.filter(({ state }) => isTerminal(state)).length;
   const isOpen = added > 0 || cells.some(({ cell }) => isBusy(cell));
   await recordSearch(transaction, id, { endedRuns, isOpen });
+  // Its last run ended while the search was open.
+  if (!isOpen) await recordEvent(transaction, { workspaceId, kind: 'experiment.finished', subjectId: id });
   return added;
 }
 

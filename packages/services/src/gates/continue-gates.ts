@@ -3,6 +3,7 @@ import { listExperimentRuns, type RunOfExperiment } from '@tidemark/db/repositor
 import { findExperiment } from '@tidemark/db/repositories/experiments';
 import { endGate, listDueGates, lockGate, recordJudged } from '@tidemark/db/repositories/gates';
 import { listRunsOf } from '@tidemark/db/repositories/runs';
+import { recordEvent } from '@tidemark/db/repositories/workspace-events';
 import type { GateRecord } from '@tidemark/domain/gate/gate-record';
 import { isTerminal } from '@tidemark/domain/run/run-state';
 import type { SweepContext } from '../access/context.ts';
@@ -65,6 +66,11 @@ async function decide(
   const { decision, answer } = await assessStoredGate(transaction, gate, { design, runs });
   if (decision.kind === 'concluded') {
     await endGate(transaction, gate.id, answer);
+    await recordEvent(transaction, {
+      workspaceId: gate.workspaceId,
+      kind: 'gate.concluded',
+      subjectId: gate.id,
+    });
     return [];
   }
   const added = await addGateRuns(ctx, transaction, gate, decision.runs);

@@ -1,11 +1,6 @@
+import type { MailSender } from '@tidemark/domain/notification/mail';
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from './mail-settings.ts';
-
-/** One plain-text message to one person. */
-export type Mail = { to: string; subject: string; text: string };
-
-/** Sends a message through the operator's SMTP server; throws where the server does not take it. */
-export type MailSender = { send(mail: Mail): Promise<void> };
 
 const longestSubject = 200;
 /** Limits of one delivery, so that a server that hangs holds up nothing else. */

@@ -3,6 +3,7 @@ import type { TargetDenialReason } from '@tidemark/domain/kernel/errors';
 import { isLaunchedPort } from '@tidemark/loopback/launched-ports';
 import { addressClass } from './address-class.ts';
 import { plainAddress } from './guarded-connector.ts';
+import { isPublicAddress } from './public-address.ts';
 import { isThisMachine } from './this-machine.ts';
 
 /** Endpoints of our own database, queue and portal, by address or name. */
@@ -14,6 +15,7 @@ type AddressRules = {
   deniedEndpoints: OwnEndpoint[];
   loopback?: boolean;
   launchesDirectory?: string | null;
+  publicAddresses?: boolean;
 };
 
 /** denialOf is why `address`, which `host` resolved to, may not be connected to at `port`, or null. */
@@ -34,6 +36,7 @@ export function denialOf(
     return 'launched_server';
   if (kind === 'loopback' && policy.loopback !== false) return null;
   if (policy.allowedHosts.some((entry) => allows(entry, host, plain, port))) return null;
+  if (policy.publicAddresses === true && !isHere && isPublicAddress(plain)) return null;
   return kind === 'loopback' ? 'loopback_off' : 'not_allowed';
 }
 

@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net';
 import { addressClass } from './address-class.ts';
 import { plainAddress } from './guarded-connector.ts';
-import { ipBytes } from './ip-bytes.ts';
+import { embeddedIpv4, ipBytes } from './ip-bytes.ts';
 
 /** IPv4 networks that are not of the public internet (IANA special-purpose registry), beside those that no setting allows. */
 const notPublicIpv4 = [
@@ -11,8 +11,11 @@ const notPublicIpv4 = [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
   ['192.88.99.0', 24],
   ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
@@ -36,5 +39,6 @@ export function isPublicAddress(address: string): boolean {
   const bytes = ipBytes(plain);
   if (bytes === null || addressClass(plain) !== 'other') return false;
   if (bytes.length === 4) return !notPublic.check(plain, 'ipv4');
-  return ((bytes[0] ?? 0) & 0xe0) === 0x20 && !notPublic.check(plain, 'ipv6');
+  const isGlobalUnicast = ((bytes[0] ?? 0) & 0xe0) === 0x20;
+  return isGlobalUnicast && embeddedIpv4(bytes).length === 0 && !notPublic.check(plain, 'ipv6');
 }

@@ -16,6 +16,8 @@ export type EgressPolicy = {
   launchesDirectory?: string | null;
   /** Asks whether a public address that is not in `allowedHosts` shows that its owner agrees; by default it may not be used. */
   provesOwnership?: ProvesOwnership;
+  /** True: addresses of the public internet, too, but for those of this machine. For messages, never for load. */
+  publicAddresses?: boolean;
 };
 
 /** One address of a target, and where it would be asked for the token of its owner. */

@@ -82,5 +82,12 @@ export const requestExamples: Readonly<Record<string, object | `@${string}`>> = 
   acceptInvitation: { token: 'TOKEN_OF_THE_LINK' },
   createWorkspace: { name: 'Storage team' },
   renameWorkspace: { name: 'Storage team' },
+  createWebhook: {
+    name: 'CI dashboard',
+    url: 'https://example.org/hooks/tidemark',
+    events: ['gate.concluded'],
+  },
+  updateWebhook: { isActive: false },
+  setMailPreferences: { events: ['verdict.changed'] },
   createApiKey: { name: 'nightly CI', scopes: ['read', 'run'] },
 };

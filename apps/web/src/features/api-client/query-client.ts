@@ -46,6 +46,9 @@ export async function putServerData(client: QueryClient, queryKey: QueryKey, dat
 /** The names under which answers of the API are cached: whatever an answer depends on is part of its key. */
 export const queryKeys = {
   apiKeys: ['api-keys'],
+  webhooks: ['webhooks'],
+  webhook: (webhookId: string) => ['webhooks', webhookId],
+  deliveries: (webhookId: string) => ['webhooks', webhookId, 'deliveries'],
   workers: ['workers'],
   runLists: ['runs', 'latest'],
   latestRuns: (limit: number) => ['runs', 'latest', limit],

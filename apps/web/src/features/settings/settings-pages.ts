@@ -8,6 +8,7 @@ export type SettingsPage = { label: string; href: string; for: Audience };
 export const settingsPages: readonly SettingsPage[] = [
   { label: 'Workspace', href: '/settings', for: 'everyone' },
   { label: 'Members', href: '/settings/members', for: 'everyone' },
+  { label: 'Notifications', href: '/settings/notifications', for: 'everyone' },
   { label: 'API keys', href: '/settings/keys', for: 'everyone' },
   { label: 'Quotas', href: '/settings/quotas', for: 'everyone' },
   { label: 'Audit log', href: '/settings/audit', for: 'managers' },
