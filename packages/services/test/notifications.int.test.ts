@@ -18,6 +18,8 @@ import { createWebhook, getWebhook, updateWebhook } from '../src/notifications/w
 import { claimRun } from '../src/runs/claim-run.ts';
 import { cancelRun } from '../src/runs/control-run.ts';
 import { finishRun, moveRun } from '../src/runs/owned-run.ts';
+import { atRate } from './a-finished-run.ts';
+import { aConcludedGate, aGateRequest } from './a-gate.ts';
 import { anExperiment } from './experiment-stage.ts';
 import { aQueuedRun, openStage, type Stage } from './stage.ts';
 
@@ -127,6 +129,36 @@ describe('notices', () => {
     expect(runs).toBeGreaterThan(1);
     expect(types.filter((type) => type === 'run.finished')).toHaveLength(1 + runs);
     expect(types.filter((type) => type === 'experiment.finished')).toHaveLength(1);
+  });
+
+  it('report each gate, and to a chat only those that change the verdict of a branch', async () => {
+    const ctx = await stage.newContext();
+    const service = await answering(204);
+    const chat = await answering(200, 'ok');
+    await createWebhook(ctx, { name: 'all', url: service.url, events: ['gate.concluded'] });
+    await createWebhook(ctx, { name: 'chat', url: chat.url, kind: 'slack' });
+    const onFeature = aGateRequest({ context: { branch: 'feature', baseBranch: 'main' } });
+    const factors = [
+      [aGateRequest(), 1],
+      [onFeature, 0.5],
+      [onFeature, 0.5],
+      [onFeature, 1],
+    ] as const;
+    for (const [request, factor] of factors) {
+      await aConcludedGate(ctx, request, (_, i) => atRate(([1_000, 1_012, 991][i % 3] ?? 0) * factor));
+      await send(ctx);
+    }
+    const conclusions = service.received.map(
+      ({ body }) => noticeShape.parse(JSON.parse(body)).data.about.conclusion,
+    );
+    expect(conclusions).toEqual(['passed', 'failed', 'failed', 'passed']);
+    const texts = chat.received.map(
+      ({ body }) => z.object({ text: z.string() }).parse(JSON.parse(body)).text,
+    );
+    expect(texts).toEqual([
+      expect.stringContaining('❌ ingest on feature: failed, was passed: Points per second'),
+      expect.stringContaining('✅ ingest on feature: passed, was failed'),
+    ]);
   });
 
   it('reach no other workspace', async () => {

@@ -1,8 +1,8 @@
 import { type GateRules, gateRulesShape } from '@tidemark/domain/gate/benchmark-file';
 import {
   type GateAnswer,
-  gateAnswerShape,
   type GateConclusion,
+  gateAnswerShape,
   gateConclusions,
   gateStates,
 } from '@tidemark/domain/gate/gate-answer';
