@@ -136,6 +136,23 @@ const keys = [
 ] as const;
 const baseline = keys.map((key) => aFigure(key, {}));
 
+it('shows what was kept, taken, and how fast, where different rates were asked for', () => {
+  const slow = [aFigure('heldShare', { value: 1 }), aFigure('pointsPerSec', { value: 3 })];
+  const fast = [
+    aFigure('pointsPerSec', { value: 10 }),
+    aFigure('responseTimeUsP99', { value: 500 }),
+    aFigure('heldShare', { value: 0.66 }),
+    aFigure('divergentKeys', { value: 202_343 }),
+  ];
+  const comparison = { figures: [], matrix: aMatrix(slow, fast), keptSentence: 'any lost up to 34 %.' };
+  const shown = reportFigures({ comparison, runs: [] });
+  expect(shown.map(({ key, value }) => [key, value])).toEqual([
+    ['divergentKeys', 202_343],
+    ['heldShare', 0.66],
+    ['responseTimeUsP99', 500],
+  ]);
+});
+
 describe('the three figures of several sides', () => {
   it.each<{ what: string; side: MatrixFigure[]; expected: string[] }>([
     {

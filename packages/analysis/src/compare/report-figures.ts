@@ -33,7 +33,7 @@ export type ReportFigure = {
 
 /** What of a report its figures are chosen from. */
 export type FiguredReport = {
-  comparison: Pick<Comparison, 'figures' | 'matrix'>;
+  comparison: Pick<Comparison, 'figures' | 'matrix'> & Partial<Pick<Comparison, 'keptSentence'>>;
   runs: readonly { summary: Pick<RunSummary, 'thresholds'> }[];
 };
 
@@ -42,6 +42,8 @@ const mostFigures = 3;
 /** Three figures stand side by side on a phone. */
 const shortLabels: Partial<Record<MatrixFigureKey | TableFigureKey, string>> = {
   pointsLost: 'Points lost',
+  divergentKeys: 'Not at every backend',
+  successShare: 'Requests that succeed',
   heldShare: 'Load held',
   heapAtRestBytes: 'Heap at rest',
   heapPeakBytes: 'Peak heap',
@@ -58,11 +60,12 @@ const shortLabels: Partial<Record<MatrixFigureKey | TableFigureKey, string>> = {
 /**
  * reportFigures chooses the three figures of a report's first screen. Of one side: what failed a threshold, then the load held or else
  * the rate, the response time, and memory at rest or else its peak. Of several: those that differ most by verdict, one of each kind, memory at rest
- * first and the number of series, which the plan decides, last.
+ * first and the number of series, which the plan decides, last. Where different rates were asked for, what was kept, taken, and how fast.
  */
 export function reportFigures({ comparison, runs }: FiguredReport): ReportFigure[] {
-  const { matrix, figures } = comparison;
-  return matrix === null ? ofOneSide(figures, failedKeys(runs)) : ofSides(matrix);
+  const { matrix, figures, keptSentence = null } = comparison;
+  if (matrix === null) return ofOneSide(figures, failedKeys(runs));
+  return keptSentence === null ? ofSides(matrix) : ofRates(matrix);
 }
 
 function failedKeys(runs: FiguredReport['runs']): string[] {
@@ -163,6 +166,13 @@ const kinds: readonly (readonly MatrixFigureKey[])[] = [
   ['seriesAtEnd'],
 ];
 
+/** What runs at different rates have in common, in this order. */
+const kindsOfRates: readonly (readonly MatrixFigureKey[])[] = [
+  ['divergentKeys', 'pointsLost'],
+  ['heldShare', 'successShare'],
+  ['responseTimeUsP99', 'serviceTimeUsP99'],
+];
+
 const weights: Record<GateAnswer, number> = { regressed: 3, improved: 3, inconclusive: 0, equal: 0 };
 
 type Ranked = { figure: ReportFigure; weight: number; size: number; decides: boolean };
@@ -172,6 +182,13 @@ function ofSides(matrix: ComparisonMatrix): ReportFigure[] {
   return byRank(ranked)
     .slice(0, mostFigures)
     .map(({ figure }) => figure);
+}
+
+function ofRates(matrix: ComparisonMatrix): ReportFigure[] {
+  return kindsOfRates.flatMap((keys) => {
+    const [first] = keys.flatMap((key) => rankedOf(matrix, key));
+    return first ? [first.figure] : [];
+  });
 }
 
 /** Of a metric the side that differs most from the baseline. */
