@@ -19,6 +19,11 @@ export function openApiDocument(): object {
   return built;
 }
 
+/** openApiText is the text of docs/openapi.json. */
+export function openApiText(): string {
+  return `${JSON.stringify(openApiDocument(), null, 1)}\n`;
+}
+
 function build(): object {
   nameShapes();
   const app = new OpenAPIHono();

@@ -1,0 +1,3 @@
+import { openApiText } from './openapi-document.ts';
+
+process.stdout.write(openApiText());
