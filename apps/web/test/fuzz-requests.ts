@@ -174,7 +174,7 @@ function hostileValue(random: Random): unknown {
 const maxDepth = 9;
 
 function schemaValue(raw: unknown, document: Document, random: Random, depth: number): unknown {
-  if (random.chance(0.03)) return hostileValue(random);
+  if (random.chance(0.012)) return hostileValue(random);
   const schema = schemaShape.parse(raw ?? {});
   if (schema.$ref !== undefined) {
     const name = schema.$ref.replace('#/components/schemas/', '');
