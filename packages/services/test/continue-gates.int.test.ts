@@ -247,6 +247,14 @@ it('gives runs their context, by which they are found', async () => {
   expect(run?.experimentId).toBe(gate.experimentId);
 });
 
+it('ends where a result cannot be judged, and holds up no other gate', async () => {
+  const { gate } = await createGate(ctx, onMain());
+  const [broken] = await endRuns(ctx, rate(1));
+  await stage.db.prisma.run.update({ where: { id: broken ?? '' }, data: { summary: { end: 'nonsense' } } });
+  expect(await aConcludedGate(ctx, onMain(), rate(1))).toMatchObject({ conclusion: 'passed' });
+  expect(await latest(gate)).toMatchObject({ conclusion: 'untrusted', answer: { check: 'failure' } });
+});
+
 it('wakes who waits for its end', async () => {
   const { gate } = await createGate(ctx, onMain());
   const waiting = waitForGate(ctx, { gateId: gate.id, signal: AbortSignal.timeout(20_000) });

@@ -69,6 +69,27 @@ export function assessGate(input: AssessInput): AssessedGate {
   return { decision, answer: answerOf(input, found) };
 }
 
+/** withoutFigures is the end of a gate whose results cannot be judged at all. */
+export function withoutFigures(benchmark: string, gateId: string): AssessedGate {
+  const answer: GateAnswer = {
+    benchmark,
+    conclusion: 'untrusted',
+    check: 'failure',
+    sentence: 'The results could not be judged: internal error.',
+    baseline: null,
+    rows: [],
+    thresholds: [],
+    failures: [],
+    untrusted: [],
+    notes: [],
+    runsUsed: 0,
+    runsSaved: 0,
+    moreRuns: null,
+    links: { gate: `/gates/${gateId}`, experiment: null, compare: null, report: null },
+  };
+  return { decision: { kind: 'concluded', conclusion: 'untrusted' }, answer };
+}
+
 type Found = Pick<GateAnswer, 'conclusion' | 'failures' | 'untrusted' | 'thresholds'>;
 
 function answerOf(input: AssessInput, found: Found): GateAnswer {

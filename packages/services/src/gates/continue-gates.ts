@@ -1,3 +1,4 @@
+import { type AssessedGate, withoutFigures } from '@tidemark/analysis/gate/assess-gate';
 import type { Connection } from '@tidemark/db/client';
 import { listExperimentRuns, type RunOfExperiment } from '@tidemark/db/repositories/experiment-lists';
 import { findExperiment } from '@tidemark/db/repositories/experiments';
@@ -5,6 +6,7 @@ import { endGate, listDueGates, lockGate, recordJudged } from '@tidemark/db/repo
 import { listRunsOf } from '@tidemark/db/repositories/runs';
 import { recordEvent } from '@tidemark/db/repositories/workspace-events';
 import type { GateRecord } from '@tidemark/domain/gate/gate-record';
+import { isDomainError } from '@tidemark/domain/kernel/errors';
 import { isTerminal } from '@tidemark/domain/run/run-state';
 import type { SweepContext } from '../access/context.ts';
 import { notifyExperiment } from '../runs/notify-all.ts';
@@ -63,7 +65,9 @@ async function decide(
   gate: GateRecord,
   { design, runs, endedRuns }: Parameters<typeof assessStoredGate>[2] & { endedRuns: number },
 ): Promise<string[]> {
-  const { decision, answer } = await assessStoredGate(transaction, gate, { design, runs });
+  const { decision, answer } = await assessStoredGate(transaction, gate, { design, runs }).catch((error) =>
+    unassessable(gate, error),
+  );
   if (decision.kind === 'concluded') {
     await endGate(transaction, gate.id, answer);
     await recordEvent(transaction, {
@@ -76,6 +80,12 @@ async function decide(
   const added = await addGateRuns(ctx, transaction, gate, decision.runs);
   await recordJudged(transaction, gate.id, { ...added, endedRuns });
   return added.experimentIds;
+}
+
+/** A result that no rule can judge ends its gate: it would fail every sweep, and hold up all others. */
+function unassessable(gate: GateRecord, error: unknown): AssessedGate {
+  if (isDomainError(error)) throw error;
+  return withoutFigures(gate.benchmark, gate.id);
 }
 
 function isCurrent({ isSuperseded }: RunOfExperiment): boolean {
