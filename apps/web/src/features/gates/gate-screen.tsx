@@ -26,7 +26,6 @@ export function GateScreen({ gate: initial }: { gate: GateView }) {
   return (
     <>
       <PageHeader
-        crumbs={[{ label: 'Benchmarks', href: `/benchmarks/${benchmark}` }]}
         title={`Gate of ${benchmark}`}
         badge={<GateBadge state={gate.state} conclusion={gate.conclusion} />}
         description={

@@ -49,16 +49,19 @@ function RowTable({ caption, rows }: { caption: string; rows: readonly GateRow[]
     <Table caption={caption}>
       <TableHead>
         <HeadCell>Metric</HeadCell>
+        <HeadCell>Verdict</HeadCell>
         <HeadCell>Cell</HeadCell>
         <HeadCell numeric>Baseline</HeadCell>
         <HeadCell numeric>Candidate</HeadCell>
         <HeadCell numeric>Change, 95 % interval</HeadCell>
-        <HeadCell>Verdict</HeadCell>
       </TableHead>
       <TableBody>
         {rows.map((row) => (
           <TableRow key={`${row.cell} ${row.metric}`}>
             <RowHead>{row.label}</RowHead>
+            <Cell>
+              <GateVerdictBadge verdict={row.verdict} />
+            </Cell>
             <Cell>{row.cell}</Cell>
             <Cell numeric>
               {rowSideText(row, 'baseline') ?? notMeasured}
@@ -71,9 +74,6 @@ function RowTable({ caption, rows }: { caption: string; rows: readonly GateRow[]
             <Cell numeric>
               {rowChangeText(row) ?? notMeasured}
               <span className="block text-[12.5px] text-ink-faint">{rowIntervalText(row)}</span>
-            </Cell>
-            <Cell>
-              <GateVerdictBadge verdict={row.verdict} />
             </Cell>
           </TableRow>
         ))}
