@@ -54,7 +54,10 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
   reactStrictMode: true,
-  redirects: async () => [{ source: '/targets', destination: '/systems', permanent: false }],
+  redirects: async () => [
+    { source: '/targets', destination: '/systems', permanent: false },
+    { source: '/.well-known/tidemark-report-key.json', destination: '/api/v1/report-key', permanent: false },
+  ],
   headers: async () => securityHeaders,
   rewrites: async () => [
     { source: '/r/:token', destination: '/api/shared-report/:token' },
@@ -62,7 +65,6 @@ const config: NextConfig = {
       source: '/r/:token/:view(embed|offline\\.html|image\\.png)',
       destination: '/api/shared-report/:token/:view',
     },
-    { source: '/.well-known/tidemark-report-key.json', destination: '/api/v1/report-key' },
   ],
 };
 
