@@ -406,7 +406,8 @@ function withoutRequest({ status, body }: Answer): unknown {
 
 /** Nothing that the owners of a workspace typed, no id of it and no name may be in an answer to a stranger. */
 function expectNothingOf(
-  { cookie: _, key: __, ...ids }: Pick<Workspace, 'cookie' | 'key'> & Partial<Workspace>,
+  // Every workspace has a baseline of this name.
+  { cookie: _, key: __, name: ___, ...ids }: Pick<Workspace, 'cookie' | 'key'> & Partial<Workspace>,
   { body, headers }: Answer,
 ): void {
   const text = JSON.stringify([body, [...headers]]);

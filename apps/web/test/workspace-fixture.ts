@@ -47,6 +47,7 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
     return answer.body;
   };
   const canary = canaryOf(name);
+  const benchmark = `nightly-of-${name}`;
   const named = { name: canary };
   const parts = { schema: aSchema(named), profile: aProfile(named) };
   const schema = await post('/schemas', parts.schema);
@@ -63,7 +64,7 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
     profiles: [{ profileId: profile.id }],
     systems: [{ targetId: target.id }],
   });
-  const gateId = await aPassedGate(portal, canary, post);
+  const gateId = await aPassedGate(portal, benchmark, post);
   const published = await post('/reports', { runIds: [run.id], title: canary });
   const made = await post('/api-keys', named);
   const ownership = await replaceOwnership(
@@ -86,7 +87,7 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
     queuedRunId: queued.id,
     experimentId: experiment.id,
     gateId,
-    benchmark: canary,
+    benchmark,
     name: 'main',
     reportId: published.report.id,
     token: published.token,
