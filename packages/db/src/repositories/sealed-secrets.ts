@@ -20,6 +20,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { ...inWorkspace, table: 'run', column: 'sealed_secret' },
   { ...inWorkspace, table: 'webhook', column: 'sealed_secret' },
   { ...inWorkspace, table: 'idempotent_answer', column: 'sealed_answer' },
+  { ...inWorkspace, table: 'webhook', column: 'sealed_secret' },
   { ...inWorkspace, table: 'report', column: 'token_sealed', owner: `'report ' || id` },
   {
     table: 'setting',
