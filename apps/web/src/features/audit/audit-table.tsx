@@ -10,7 +10,7 @@ import { OutcomeBadge } from './outcome-badge.tsx';
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <Panel flush>
-      <Table caption="Audit log">
+      <Table caption="Entries of the audit log, newest first">
         <TableHead>
           <HeadCell>What</HeadCell>
           <HeadCell>Outcome</HeadCell>
