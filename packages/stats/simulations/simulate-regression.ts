@@ -26,7 +26,7 @@ const tolerance = 0.05;
 export function gateShares(one: GateCase, repetitions: number, seed: number): GateShares {
   const random = seededRandom(seed);
   const found: GateShares = {
-    answers: { regressed: 0, improved: 0, equal: 0, inconclusive: 0 },
+    answers: { regressed: 0, improved: 0, equal: 0, inconclusive: 0, unstable: 0 },
     alarmed: 0,
     alarmedUnadjusted: 0,
   };

@@ -2,6 +2,8 @@ import { simulateCapacity } from './simulate-capacity.ts';
 import { simulateChangePoints } from './simulate-change-points.ts';
 import { simulateLeakSlope } from './simulate-leak-slope.ts';
 import { simulateNoiseFloor } from './simulate-noise-floor.ts';
+import { simulatePathLevel } from './simulate-path-level.ts';
+import { simulatePaths } from './simulate-paths.ts';
 import { simulateRegression } from './simulate-regression.ts';
 import { markdownTable, type SimulationTable } from './simulation-table.ts';
 
@@ -11,6 +13,8 @@ const simulations: Record<string, () => SimulationTable> = {
   'leak-slope': () => simulateLeakSlope(1_000),
   'noise-floor': () => simulateNoiseFloor(4_000),
   regression: () => simulateRegression(1_000),
+  'path-level': () => simulatePathLevel(20_000),
+  paths: () => simulatePaths(1_000),
   'change-points': () => simulateChangePoints(1_000),
 };
 

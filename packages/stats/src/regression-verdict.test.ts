@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import reference from '../reference/regression.fixture.json' with { type: 'json' };
+import { pathLevel } from './path-level.ts';
 import { type RegressionInput, type RegressionVerdict, regressionVerdict } from './regression-verdict.ts';
+import { differenceInterval, type Interval, sampleOf, welch } from './welch.ts';
 
 const input = (part: Partial<RegressionInput>): RegressionInput => ({
   baseline: [100, 101, 99, 100, 102],
@@ -16,6 +18,11 @@ function verdictOf(part: Partial<RegressionInput>): RegressionVerdict {
   return result;
 }
 
+function expectInterval(found: Interval, expected: readonly number[]): void {
+  expect(found.low).toBeCloseTo(expected[0] ?? Number.NaN, 6);
+  expect(found.high).toBeCloseTo(expected[1] ?? Number.NaN, 6);
+}
+
 const scaled = (values: readonly (number | null)[], factor: number) =>
   values.map((value) => (value ?? 0) * factor);
 
@@ -26,18 +33,17 @@ describe('figures agree with SciPy', () => {
     expect(found.degrees).toBeCloseTo(one.degrees, 8);
     expect(found.pChange).toBeCloseTo(one.pChange, 10);
     expect(found.pWorse).toBeCloseTo(one.pHigher, 10);
-    expect(found.bounds.low).toBeCloseTo(one.bounds[0] ?? Number.NaN, 9);
-    expect(found.bounds.high).toBeCloseTo(one.bounds[1] ?? Number.NaN, 9);
-    expect(found.interval.low).toBeCloseTo(one.interval[0] ?? Number.NaN, 9);
-    expect(found.interval.high).toBeCloseTo(one.interval[1] ?? Number.NaN, 9);
+    const logs = welch(sampleOf(one.baseline.map(Math.log)), sampleOf(one.candidate.map(Math.log)));
+    expectInterval(differenceInterval(logs, 0.95), one.bounds.map(Math.log1p));
+    expectInterval(differenceInterval(logs, 0.975), one.interval.map(Math.log1p));
   });
 
   it.each(reference.welch)('on plain differences: case %#', (one) => {
     const found = verdictOf({ baseline: one.baseline, candidate: one.candidate, absoluteTolerance: 1 });
     expect(found.scale).toBe('difference');
     expect(found.degrees).toBeCloseTo(one.rawDegrees, 8);
-    expect(found.interval.low).toBeCloseTo(one.rawInterval[0] ?? Number.NaN, 6);
-    expect(found.interval.high).toBeCloseTo(one.rawInterval[1] ?? Number.NaN, 6);
+    const difference = welch(sampleOf(one.baseline), sampleOf(one.candidate));
+    expectInterval(differenceInterval(difference, 0.975), one.rawInterval);
   });
 });
 
@@ -61,12 +67,39 @@ describe('the four answers', () => {
     expect(slight.pWorse).toBeLessThan(0.05);
   });
 
-  it('a spread that hides the answer is inconclusive, and says how many runs to add', () => {
-    const wide = verdictOf({ baseline: [80, 120, 95, 105, 90], candidate: [90, 130, 100, 110, 95] });
-    expect(wide.verdict).toBe('inconclusive');
+  it('a spread that hides the answer is unstable, and says what could have been seen and how many runs to add', () => {
+    const wide = verdictOf({ baseline: [90, 110, 98, 102, 95], candidate: [110, 95, 90, 98, 102] });
+    expect(wide.verdict).toBe('unstable');
     expect(wide.runsToAddPerSide).toBeGreaterThan(10);
+    expect(wide.detectable).toBeGreaterThan(0.15);
     const hopeless = verdictOf({ baseline: [1, 100, 10_000], candidate: [2, 90, 11_000] });
-    expect(hopeless).toMatchObject({ verdict: 'inconclusive', runsToAddPerSide: null });
+    expect(hopeless).toMatchObject({ verdict: 'unstable', runsToAddPerSide: null });
+  });
+
+  it('a change that is nearly seen is inconclusive', () => {
+    const near = verdictOf({ candidate: [102.5, 105, 101.5, 104, 103.5] });
+    expect(near).toMatchObject({ verdict: 'inconclusive' });
+    expect(near.bounds.low).toBeGreaterThan(0);
+    expect(near.runsToAddPerSide).toBeGreaterThan(0);
+  });
+
+  it('what could have been seen is a share of throughput that is lost, too', () => {
+    const spread = [80, 120, 95, 105, 90];
+    const higher = verdictOf({ baseline: spread, candidate: spread }).detectable ?? Number.NaN;
+    const lower = verdictOf({ baseline: spread, candidate: spread, worse: 'lower' }).detectable ?? Number.NaN;
+    expect((1 + higher) * (1 - lower)).toBeCloseTo(1, 9);
+  });
+
+  it('the bounds hold over all looks: they are wider than those of one', () => {
+    const found = verdictOf({ candidate: [103, 102, 104, 99, 101] });
+    const logs = welch(
+      sampleOf([100, 101, 99, 100, 102].map(Math.log)),
+      sampleOf([103, 102, 104, 99, 101].map(Math.log)),
+    );
+    const once = differenceInterval(logs, 0.95);
+    const always = differenceInterval(logs, 1 - pathLevel(0.05));
+    expectInterval(found.bounds, [Math.expm1(always.low), Math.expm1(always.high)]);
+    expect(always.high - always.low).toBeGreaterThan(1.3 * (once.high - once.low));
   });
 
   it('twice the noise floor replaces a tolerance that is smaller', () => {
@@ -109,7 +142,7 @@ describe('runs that are few, alike, zero or no numbers', () => {
     const none = verdictOf({ baseline: zeros, candidate: zeros });
     expect(none).toMatchObject({ scale: 'difference', verdict: 'equal', change: 0 });
     expect(verdictOf({ baseline: zeros, candidate: [40, 41, 42] }).verdict).toBe('regressed');
-    expect(verdictOf({ baseline: zeros, candidate: [0, 0, 1] }).verdict).toBe('inconclusive');
+    expect(verdictOf({ baseline: zeros, candidate: [0, 0, 1] }).verdict).toBe('unstable');
     const within = { baseline: zeros, candidate: [0, 1, 0], absoluteTolerance: 5 };
     expect(verdictOf(within)).toMatchObject({ verdict: 'equal', delta: 5 });
   });

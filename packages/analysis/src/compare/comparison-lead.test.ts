@@ -24,6 +24,7 @@ function aMetric(
     q: null,
     mannWhitneyP: null,
     mannWhitneySmallestP: null,
+    detectable: null,
     delta: 0.05,
     noiseFloor: { share: null, runs: 0, text: '' },
     runsToAdd,

@@ -26,6 +26,7 @@ function aMetric(
     q: null,
     mannWhitneyP: null,
     mannWhitneySmallestP: null,
+    detectable: null,
     delta: 0.05,
     noiseFloor: { share: null, runs: 0, text: '' },
     runsToAdd,
@@ -105,6 +106,16 @@ describe('gateSentence', () => {
     ],
   ])('%s', (_, gate, sentence) => {
     expect(gateSentence(gate)).toBe(sentence);
+  });
+
+  it('tells what is unstable from what is undecided, with the change that could have been seen', () => {
+    const unstable = { ...aMetric('responseTimeUsP99', 'unstable', [1, 0.8, 1.3], 12), detectable: 0.17 };
+    expect(gateSentence(gateOf('inconclusive', [undecidedRate, unstable]))).toBe(
+      'ueid as field vs. ueid as tag: rate undecided (about 2 more runs per side, alternating); p99 too unstable to rule out a change below 17 % (about 12 more runs per side, alternating).',
+    );
+    expect(gateSentence(gateOf('inconclusive', [{ ...unstable, detectable: null }]))).toContain(
+      'p99 too unstable to rule out a change (about 12',
+    );
   });
 
   it('counts the runs to add of three undecided metrics', () => {

@@ -17,20 +17,17 @@ export function gateSentence(gate: Omit<Gate, 'sentence'>): string {
 /** gateFindings lists what got worse and better, what is undecided, and what did not change, without a full stop. */
 export function gateFindings({ metrics }: Pick<Gate, 'metrics'>): string {
   const of = (answer: JudgedMetric['answer']) => metrics.filter((metric) => metric.answer === answer);
-  const [worse, better, equal, undecided] = [
-    of('regressed'),
-    of('improved'),
-    of('equal'),
-    of('inconclusive'),
-  ];
+  const [worse, better, equal] = [of('regressed'), of('improved'), of('equal')];
+  const [undecided, unstable] = [of('inconclusive'), of('unstable')];
   const changes = [
     ...(worse.length === 0 ? [] : [counted(worse.map(worseText))]),
     ...(better.length === 0 ? [] : [`${worse.length > 0 ? 'but ' : ''}${counted(better.map(changeWords))}`]),
   ].join('; ');
   const parts = [
     changes === '' ? null : changes,
-    undecided.length === 0 ? null : undecidedText(undecided),
-    equal.length === 0 ? null : equalText(equal, changes === '' && undecided.length === 0),
+    undecided.length === 0 ? null : waitingText(undecided, 'undecided'),
+    unstable.length === 0 ? null : waitingText(unstable, `too unstable to rule out ${unseenText(unstable)}`),
+    equal.length === 0 ? null : equalText(equal, changes === '' && undecided.length + unstable.length === 0),
   ].filter((part) => part !== null);
   return parts.length === 0 ? 'nothing could be judged' : parts.join('; ');
 }
@@ -50,16 +47,24 @@ function equalText(equal: readonly JudgedMetric[], isAll: boolean): string {
   return isAll ? `no change beyond ${tolerance} in ${names}` : `${names} within ${tolerance}`;
 }
 
+/** The smallest change for the worse that any of these could have shown, where all know theirs as a share: "a change of 17 %". */
+function unseenText(unstable: readonly JudgedMetric[]): string {
+  const shares = unstable.flatMap(({ ratio, detectable }) =>
+    ratio === null || detectable === null ? [] : [detectable],
+  );
+  return shares.length === unstable.length ? `a change below ${shareText(Math.max(...shares))}` : 'a change';
+}
+
 /** "rate and p99 undecided (2 and 71 more runs per side)" */
-function undecidedText(undecided: readonly JudgedMetric[]): string {
-  const shown = undecided.slice(0, mostNamed);
+function waitingText(waiting: readonly JudgedMetric[], word: string): string {
+  const shown = waiting.slice(0, mostNamed);
   const counts = shown.map(({ runsToAdd }) => (runsToAdd === null ? 'over 100' : String(runsToAdd)));
   const [first] = counts;
   const isSame = counts.every((count) => count === first);
   const runs = first === '1' && isSame ? 'run' : 'runs';
   const needed = isSame ? `${first === 'over 100' ? '' : 'about '}${first}` : joined(counts);
   const turn = isSame ? ', alternating' : '';
-  return `${listed(undecided.map(figureNoun))} undecided (${needed} more ${runs} per side${turn})`;
+  return `${listed(waiting.map(figureNoun))} ${word} (${needed} more ${runs} per side${turn})`;
 }
 
 function trustText({ excluded }: Omit<Gate, 'sentence'>): string | null {

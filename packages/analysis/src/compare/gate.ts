@@ -3,7 +3,7 @@ import { figureUnits } from '@tidemark/domain/figures/unit';
 import { z } from 'zod';
 
 /** The answer on one metric, worst first. */
-export const gateAnswers = ['regressed', 'inconclusive', 'equal', 'improved'] as const;
+export const gateAnswers = ['regressed', 'inconclusive', 'unstable', 'equal', 'improved'] as const;
 export type GateAnswer = (typeof gateAnswers)[number];
 
 /** The outcome of a gate: `untrusted` where runs were excluded, or nothing could be judged. The worst declared metric decides. */
@@ -28,7 +28,7 @@ export const judgedMetricShape = z.object({
   ratio: intervalShape
     .nullable()
     .describe(
-      'Candidate / baseline, geometric means, two-sided 95 % interval; null where a value is not above 0',
+      'Candidate / baseline, geometric means, two-sided 95 % interval that holds over all looks; null where a value is not above 0',
     ),
   difference: intervalShape.nullable().describe('In the unit of the metric, where there is no ratio'),
   q: z.number().nullable().describe('p adjusted for all metrics of the gate (Benjamini-Hochberg)'),
@@ -37,6 +37,13 @@ export const judgedMetricShape = z.object({
   delta: z
     .number()
     .describe('Share that a change has to exceed: the greater of tolerance and twice the noise floor'),
+  detectable: z
+    .number()
+    .nullable()
+    .default(null)
+    .describe(
+      'The smallest change for the worse, as a share (or in the unit of the metric where there is no ratio), that so many runs find with 80 %; null: not known',
+    ),
   noiseFloor: z.object({
     share: z
       .number()

@@ -25,7 +25,7 @@ function side(
   return { label, runs };
 }
 
-const steady = [100, 104, 97, 101, 99];
+const steady = [100, 102, 98.5, 100.5, 99.5];
 const judge = (
   baseline = side('old', steady, 0),
   candidate = side('new', steady, 1),

@@ -94,5 +94,5 @@ function outcomeOf(metrics: readonly JudgedMetric[], excludedCount: number): Gat
   const has = (answer: JudgedMetric['answer']) => metrics.some((metric) => metric.answer === answer);
   if (has('regressed')) return 'regressed';
   if (excludedCount > 0 || metrics.length === 0) return 'untrusted';
-  return has('inconclusive') ? 'inconclusive' : 'passed';
+  return has('inconclusive') || has('unstable') ? 'inconclusive' : 'passed';
 }

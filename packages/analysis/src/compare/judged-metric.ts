@@ -1,5 +1,6 @@
 import { figureOf, figureValue, type GateFigureKey, worseDirection } from '@tidemark/domain/figures/catalog';
 import type { GateVerdict } from '@tidemark/stats/gate-verdicts';
+import { isUndecided } from '@tidemark/stats/regression-verdict';
 import type { NotEnoughData } from '@tidemark/stats/not-enough-data';
 import type { SidedRun } from './comparison-sides.ts';
 import type { JudgedMetric } from './gate.ts';
@@ -27,6 +28,7 @@ export function describeVoid(
     mannWhitneyP: null,
     mannWhitneySmallestP: null,
     delta: deltaOf(measured, tolerance),
+    detectable: null,
     runsToAdd: needs - has,
   };
 }
@@ -46,7 +48,8 @@ export function describeVerdict(measured: Measured, verdict: GateVerdict, tolera
     mannWhitneyP: mannWhitney?.p ?? null,
     mannWhitneySmallestP: smallestP(runs.baseline, runs.candidate),
     delta: deltaOf(measured, tolerance),
-    runsToAdd: verdict.verdict === 'inconclusive' ? (verdict.runsToAddPerSide ?? null) : null,
+    detectable: verdict.detectable,
+    runsToAdd: isUndecided(verdict.verdict) ? (verdict.runsToAddPerSide ?? null) : null,
   };
 }
 

@@ -41,10 +41,12 @@ function noiseLines(metrics: readonly JudgedMetric[]): string[] {
     : metrics.map(({ label, noiseFloor }) => `${label}: ${noiseFloor.text}`);
 }
 
-function noteOf({ reason, runsToAdd }: JudgedMetric): string {
+function noteOf({ answer, reason, runsToAdd, ratio, detectable }: JudgedMetric): string {
   const runs = runsToAdd === 1 ? 'run' : 'runs';
   const add = runsToAdd === null ? null : `about ${runsToAdd} more ${runs} per side`;
-  return [reason, add].filter((part) => part !== null).join('; ');
+  const isShown = answer !== 'regressed' && ratio !== null && detectable !== null;
+  const seen = isShown ? `detectable from ${shareText(detectable)}` : null;
+  return [reason, seen, add].filter((part) => part !== null).join('; ');
 }
 
 function listed(title: string, lines: readonly string[]): string {

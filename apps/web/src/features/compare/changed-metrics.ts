@@ -32,7 +32,7 @@ function differs(ratio: number, tolerance: number): boolean {
   return Math.abs(Math.log(ratio)) > Math.log1p(tolerance);
 }
 
-const weights = { regressed: 3, improved: 2, inconclusive: 0, equal: 0 } as const;
+const weights = { regressed: 3, improved: 2, inconclusive: 0, unstable: 0, equal: 0 } as const;
 
 /** What was lost comes first; then memory at rest, which compressed time does not distort, and which most experiments are made for. */
 const firstLooked: readonly MatrixFigureKey[] = ['metricsLostShare', 'heapAtRestBytes'];

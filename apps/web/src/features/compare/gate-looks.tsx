@@ -1,5 +1,5 @@
 import type { GateAnswer, GateOutcome } from '@tidemark/analysis/compare/gate';
-import { CircleCheck, CircleHelp, CircleX, Equal, ShieldAlert, TrendingUp } from 'lucide-react';
+import { Activity, CircleCheck, CircleHelp, CircleX, Equal, ShieldAlert, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '#ui/badge.tsx';
 
@@ -8,6 +8,7 @@ type Look = { word: string; tone: Tone; icon: ReactNode };
 const answers: Record<GateAnswer, Look> = {
   regressed: { word: 'Regressed', tone: 'fail', icon: <CircleX aria-hidden /> },
   inconclusive: { word: 'Inconclusive', tone: 'warn', icon: <CircleHelp aria-hidden /> },
+  unstable: { word: 'Unstable', tone: 'warn', icon: <Activity aria-hidden /> },
   equal: { word: 'Equal', tone: 'neutral', icon: <Equal aria-hidden /> },
   improved: { word: 'Improved', tone: 'good', icon: <TrendingUp aria-hidden /> },
 };
@@ -23,6 +24,7 @@ const outcomes: Record<GateOutcome, Look> = {
 export const answerHues: Record<GateAnswer, string> = {
   regressed: 'var(--fail)',
   inconclusive: 'var(--warn)',
+  unstable: 'var(--warn)',
   equal: 'var(--ink-soft)',
   improved: 'var(--good)',
 };

@@ -60,6 +60,9 @@ function GateTableRow({ row, hues }: { row: GateRow; hues: SideHues }) {
       </Cell>
       <Cell className="min-w-44 max-w-64">
         <span className="figures">{row.tolerance}</span>
+        <Small>
+          <Term name="detectable change">Detectable</Term>: {row.detectable}
+        </Small>
         <Small>Noise: {metric.noiseFloor.text}</Small>
       </Cell>
       <Cell className="min-w-36">

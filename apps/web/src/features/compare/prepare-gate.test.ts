@@ -17,6 +17,7 @@ const metric: JudgedMetric = {
   q: 0.0004,
   mannWhitneyP: 0.1,
   mannWhitneySmallestP: 0.1,
+  detectable: null,
   delta: 0.05,
   noiseFloor: { share: null, runs: 0, text: 'not measured yet' },
   runsToAdd: null,
@@ -91,5 +92,11 @@ describe('prepareGate', () => {
       'about 4 more runs per side, alternating',
     );
     expect(rowOf({ answer: 'inconclusive' }).advice).toContain('more than 100 runs');
+    expect(rowOf({ answer: 'unstable', runsToAdd: 4, detectable: 0.123 }).advice).toBe(
+      'no change seen, but one below 12.3 % would hardly have been; about 4 more runs per side, alternating',
+    );
+    expect(rowOf({ detectable: 0.123 }).detectable).toBe('12.3 %');
+    expect(rowOf({ detectable: 500, ratio: null }).detectable).toBe('500 µs');
+    expect(rowOf().detectable).toBe('–');
   });
 });

@@ -12,6 +12,8 @@ export type GateRow = {
   range: string;
   interval: IntervalStripModel | null;
   tolerance: string;
+  /** The smallest change for the worse that so many runs find with 80 %. */
+  detectable: string;
   chance: string;
   byRanks: string;
   advice: string | null;
@@ -30,6 +32,7 @@ export function prepareGate(gate: Gate): GateRow[] {
     ...changeOf(metric),
     interval: intervalOf(metric, reach),
     tolerance: shareText(metric.delta),
+    detectable: smallestText(metric),
     chance: metric.q === null ? '–' : pValueText(metric.q),
     byRanks: ranksText(metric),
     advice: adviceOf(metric),
@@ -104,10 +107,25 @@ function ranksText({ mannWhitneyP: p, mannWhitneySmallestP: smallest }: JudgedMe
   return `${pValueText(p)}; ${limit} for so few runs`;
 }
 
-function adviceOf({ answer, runsToAdd }: JudgedMetric): string | null {
-  if (answer !== 'inconclusive') return null;
-  if (runsToAdd === null) return 'needs more than 100 runs per side: raise the tolerance or reduce the noise';
+function adviceOf(metric: JudgedMetric): string | null {
+  const { answer, runsToAdd } = metric;
+  if (answer !== 'inconclusive' && answer !== 'unstable') return null;
+  const seen = answer === 'unstable' ? `${detectableText(metric)}; ` : '';
+  if (runsToAdd === null)
+    return `${seen}needs more than 100 runs per side: raise the tolerance or reduce the noise`;
   return runsToAdd === 1
-    ? 'about one more run per side, alternating'
-    : `about ${runsToAdd} more runs per side, alternating`;
+    ? `${seen}about one more run per side, alternating`
+    : `${seen}about ${runsToAdd} more runs per side, alternating`;
+}
+
+function smallestText({ detectable, ratio, unit }: JudgedMetric): string {
+  if (detectable === null) return '–';
+  return ratio === null ? figureText(unit, detectable) : shareText(detectable);
+}
+
+/** What so few runs could have shown at all. */
+function detectableText(metric: JudgedMetric): string {
+  return metric.detectable === null
+    ? 'no change seen, but these runs could hardly have shown one'
+    : `no change seen, but one below ${smallestText(metric)} would hardly have been`;
 }

@@ -64,6 +64,7 @@ function Beside({ figure, isPair }: { figure: ReportFigure; isPair: boolean }) {
 function changeOf({ answer, ratio, value, baseline }: ReportFigure): { text: string; tone: string } | null {
   const tone = answer === 'improved' ? 'text-good' : answer === 'regressed' ? 'text-fail' : 'text-ink-soft';
   if (answer === 'inconclusive') return { text: 'undecided', tone };
+  if (answer === 'unstable') return { text: 'unstable', tone };
   if (answer === 'equal') return { text: 'no change that counts', tone };
   if (ratio !== null) {
     if (ratio.low <= 1 && ratio.high >= 1) return { text: 'undecided', tone };
