@@ -44,7 +44,9 @@ export function pathShares(one: PathCase, paths: number, seed: number): PathShar
 }
 
 function startedMetric(one: PathCase, change: number, random: Random): Logs {
-  const floorRuns = Array.from({ length: one.noiseFloorRuns ?? 0 }, () => Math.exp(one.spread * drawNormal(random)));
+  const floorRuns = Array.from({ length: one.noiseFloorRuns ?? 0 }, () =>
+    Math.exp(one.spread * drawNormal(random)),
+  );
   const floor = noiseFloor(floorRuns, first);
   const share = Math.max(one.tolerance, floor.kind === 'noise-floor' ? 2 * floor.share : 0);
   return { baseline: [], candidate: [], change: Math.log1p(change), delta: Math.log1p(share) };
@@ -79,7 +81,8 @@ function answersOf(metrics: readonly Logs[], runs: number): RegressionAnswer[] {
 
 /** The rule of a fixed number of runs, looked at once: p of at most 5 % and beyond the tolerance, one metric. */
 function seenInOneLook({ spread, tolerance, change }: PathCase, random: Random): boolean {
-  const draw = (level: number) => Array.from({ length: fixedRuns }, () => level + spread * drawNormal(random));
+  const draw = (level: number) =>
+    Array.from({ length: fixedRuns }, () => level + spread * drawNormal(random));
   const difference = welch(sampleOf(draw(0)), sampleOf(draw(Math.log1p(change))));
   return upperP(difference) <= usualError && difference.difference > Math.log1p(tolerance);
 }
@@ -101,7 +104,16 @@ export function simulatePaths(paths: number): SimulationTable {
       `decided, at most ${most}. Regressed: paths that end with any metric regressed; without a change these are false alarms. A/A: ` +
       'the tolerance is raised to twice the noise floor of so many runs, taken for three per side. One look: the rule of a fixed number of ' +
       `runs, one metric, ${fixedRuns} runs per side, for comparison.`,
-    columns: ['change', 'spread', 'metrics', 'A/A', 'regressed', 'undecided at the end', 'runs per side', 'one look'],
+    columns: [
+      'change',
+      'spread',
+      'metrics',
+      'A/A',
+      'regressed',
+      'undecided at the end',
+      'runs per side',
+      'one look',
+    ],
     rows: cases.map((one, index) => {
       const { regressed, undecided, runsPerSide, oneLook } = pathShares(one, paths, 700 + index);
       return [

@@ -37,7 +37,11 @@ export function runsToAdd(a: Sample, b: Sample, harm: number, delta: number): nu
  * each had to be judged at 5 % over their number; else as runsToAdd.
  */
 export function runsToStand(present: number, errors: number, metrics: number): number | null {
-  return addedRuns(present, usualError / Math.max(1, metrics), (n, reach) => reach <= errors * Math.sqrt(n / present));
+  return addedRuns(
+    present,
+    usualError / Math.max(1, metrics),
+    (n, reach) => reach <= errors * Math.sqrt(n / present),
+  );
 }
 
 function addedRuns(

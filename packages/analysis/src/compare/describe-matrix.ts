@@ -6,7 +6,7 @@ import {
   worseDirection,
 } from '@tidemark/domain/figures/catalog';
 import { finiteNumbers } from '@tidemark/stats/finite-numbers';
-import { gateVerdicts } from '@tidemark/stats/gate-verdicts';
+import { type GateVerdict, gateVerdicts } from '@tidemark/stats/gate-verdicts';
 import { meanInterval } from '@tidemark/stats/mean-interval';
 import { median } from '@tidemark/stats/median';
 import { regressionVerdict } from '@tidemark/stats/regression-verdict';
@@ -144,10 +144,7 @@ function judgeFurther(
   });
 }
 
-function ofVerdict(
-  worse: 'higher' | 'lower' | null,
-  found: ReturnType<typeof gateVerdicts>[number] | undefined,
-): Verdict {
+function ofVerdict(worse: 'higher' | 'lower' | null, found: GateVerdict | undefined): Verdict {
   if (found === undefined) return unjudged(null);
   const { change, interval, scale, verdict, asMeasured } = found;
   const isRatio = scale === 'ratio';

@@ -1,7 +1,7 @@
 import { figureOf, figureValue, type GateFigureKey, worseDirection } from '@tidemark/domain/figures/catalog';
 import type { GateVerdict } from '@tidemark/stats/gate-verdicts';
-import { isUndecided } from '@tidemark/stats/regression-verdict';
 import type { NotEnoughData } from '@tidemark/stats/not-enough-data';
+import { isUndecided } from '@tidemark/stats/regression-verdict';
 import type { SidedRun } from './comparison-sides.ts';
 import type { JudgedMetric } from './gate.ts';
 import type { MeasuredNoise } from './measure-noise.ts';

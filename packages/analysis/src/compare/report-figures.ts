@@ -173,7 +173,13 @@ const kindsOfRates: readonly (readonly MatrixFigureKey[])[] = [
   ['responseTimeUsP99', 'serviceTimeUsP99'],
 ];
 
-const weights: Record<GateAnswer, number> = { regressed: 3, improved: 3, inconclusive: 0, unstable: 0, equal: 0 };
+const weights: Record<GateAnswer, number> = {
+  regressed: 3,
+  improved: 3,
+  inconclusive: 0,
+  unstable: 0,
+  equal: 0,
+};
 
 type Ranked = { figure: ReportFigure; weight: number; size: number; decides: boolean };
 

@@ -6,6 +6,7 @@ import {
   type GateBound,
   type GateCheck,
   type GateConclusion,
+  isOpenVerdict,
 } from '@tidemark/domain/gate/gate-answer';
 import type { SidedRun } from '../compare/comparison-sides.ts';
 import type { Gate } from '../compare/gate.ts';
@@ -147,7 +148,7 @@ function checkOf(conclusion: GateConclusion, { gate }: GateRules): GateCheck {
 }
 
 function moreRunsOf(rows: GateAnswer['rows']): number | null {
-  const open = rows.filter(({ verdict }) => verdict === 'inconclusive').map(({ runsToAdd }) => runsToAdd);
+  const open = rows.filter(({ verdict }) => isOpenVerdict(verdict)).map(({ runsToAdd }) => runsToAdd);
   const known = open.filter((count) => count !== null);
   return known.length < open.length || known.length === 0 ? null : Math.max(...known);
 }

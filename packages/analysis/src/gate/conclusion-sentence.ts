@@ -1,4 +1,9 @@
-import type { GateAnswer, GateBound, GateRow } from '@tidemark/domain/gate/gate-answer';
+import {
+  type GateAnswer,
+  type GateBound,
+  type GateRow,
+  isOpenVerdict,
+} from '@tidemark/domain/gate/gate-answer';
 import { boundResultText, boundText, nounOf, rowChangeText, rowIntervalText } from './gate-texts.ts';
 
 type Concluded = Omit<GateAnswer, 'sentence'>;
@@ -63,7 +68,7 @@ function untrustedText({ untrusted, thresholds, rows }: Concluded): string {
 }
 
 function inconclusiveText(answer: Concluded): string {
-  const open = answer.rows.filter(({ verdict }) => verdict === 'inconclusive');
+  const open = answer.rows.filter(({ verdict }) => isOpenVerdict(verdict));
   const bounds = answer.thresholds.filter(({ verdict }) => verdict === 'undecided');
   const [row, bound] = [open[0], bounds[0]];
   const rest = open.length + bounds.length - 1;
@@ -71,7 +76,7 @@ function inconclusiveText(answer: Concluded): string {
   if (row) {
     const interval = rowIntervalText(row);
     const seen = interval === null ? '' : ` (95 % CI ${interval})`;
-    return `${nounOf(row.label)}${inCell(row, isSeveral(answer))} undecided after ${runsText(row)}${seen}: ${needText(answer)}${more}`;
+    return `${nounOf(row.label)}${inCell(row, isSeveral(answer))} ${row.verdict === 'unstable' ? 'too unstable to tell' : 'undecided'} after ${runsText(row)}${seen}: ${needText(answer)}${more}`;
   }
   if (bound)
     return `${boundText(bound)} undecided${inCell(bound, isSeveral(answer))}: ${boundResultText(bound)}${more}`;

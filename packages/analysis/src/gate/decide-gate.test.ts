@@ -19,6 +19,7 @@ const metric = (answer: JudgedMetric['answer'], runsToAdd: number | null = null)
   q: null,
   mannWhitneyP: null,
   mannWhitneySmallestP: null,
+  detectable: null,
   delta: 0.05,
   noiseFloor: { share: null, runs: 0, text: '' },
   runsToAdd,
@@ -70,10 +71,10 @@ it('concludes by the worst cell, and failed before untrusted', () => {
   expect(decide([aCell({ bounds: [bound('unknown')] })])).toEqual(concluded('untrusted'));
 });
 
-it('adds as many runs as are expected to be needed, to undecided cells alone', () => {
+it('adds one run to undecided cells alone, and as many as a threshold is counted over', () => {
   expect(decide([aCell(), aCell({ cell: 1, verdicts: open(2) })])).toEqual({
     kind: 'more',
-    runs: [{ cell: 1, count: 2 }],
+    runs: [{ cell: 1, count: 1 }],
   });
   expect(decide([aCell({ bounds: [bound('undecided', 5)] })])).toEqual({
     kind: 'more',
@@ -81,8 +82,13 @@ it('adds as many runs as are expected to be needed, to undecided cells alone', (
   });
 });
 
+it('looks after each run at what is unstable, too', () => {
+  const unstable = verdicts('inconclusive', [metric('unstable', 40)]);
+  expect(decide([aCell({ verdicts: unstable })])).toEqual({ kind: 'more', runs: [{ cell: 0, count: 1 }] });
+});
+
 it.each([20, null])('adds no more than the limit allows: of %s', (wanted) => {
-  expect(decide([aCell({ verdicts: open(wanted) })])).toEqual({
+  expect(decide([aCell({ bounds: [bound('undecided', 20)] })])).toEqual({
     kind: 'more',
     runs: [{ cell: 0, count: 5 }],
   });

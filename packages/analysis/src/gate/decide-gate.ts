@@ -1,5 +1,5 @@
 import type { GateRules } from '@tidemark/domain/gate/benchmark-file';
-import type { GateConclusion } from '@tidemark/domain/gate/gate-answer';
+import { type GateConclusion, isOpenVerdict } from '@tidemark/domain/gate/gate-answer';
 import type { Gate } from '../compare/gate.ts';
 import type { JudgedBound } from './judge-bound.ts';
 
@@ -27,8 +27,8 @@ export type GateDecision =
 
 /**
  * decideGate decides after every block of runs. A regression, a failed threshold or a run that failed ends a gate at once; so do figures
- * that may not be trusted. While a metric or threshold is undecided, each such cell gets the runs that the estimate asks for, up to the
- * limit. The test is the one for a fixed number of runs: looking again after each block finds a change by chance more often than 5 %.
+ * that may not be trusted. While a metric is undecided, each such cell gets one more run, up to the limit, so that the gate stops as
+ * soon as it is decided: verdicts hold over all looks. An undecided threshold gets the runs that its k of n are counted over.
  */
 export function decideGate(input: DecisionInput): GateDecision {
   const { cells, failures, untrusted } = input;
@@ -62,13 +62,13 @@ function isUndecided({ cells, isOnBaselineBranch }: DecisionInput): boolean {
   return isOpen || (!hasCompared && !isOnBaselineBranch);
 }
 
-/** As many as the metric that needs most is expected to need; where that is unknown or above 100, all that remain. */
+/** One for metrics that are open, and as many as a threshold still needs. */
 function runsToAdd({ runs, verdicts, bounds }: DecidedCell, { repetitions }: Pick<GateRules, 'repetitions'>) {
-  const open = verdicts?.metrics.filter(({ answer }) => answer === 'inconclusive') ?? [];
+  const isOpen = verdicts?.metrics.some(({ answer }) => isOpenVerdict(answer)) ?? false;
   return Math.max(
     repetitions.initial - runs,
     0,
-    ...open.map((metric) => metric.runsToAdd ?? repetitions.max),
+    isOpen ? 1 : 0,
     ...bounds.map(({ verdict, ofNeeded }) => (verdict === 'undecided' ? ofNeeded - runs : 0)),
   );
 }

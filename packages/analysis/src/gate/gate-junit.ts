@@ -69,6 +69,7 @@ function outcomeOf(
     case 'unknown':
       return { element: 'error', message };
     case 'inconclusive':
+    case 'unstable':
     case 'undecided':
       return { element: undecided, message };
     case 'no_baseline':

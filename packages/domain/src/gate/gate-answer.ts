@@ -12,8 +12,20 @@ export const gateChecks = ['success', 'failure', 'neutral'] as const;
 export type GateCheck = (typeof gateChecks)[number];
 
 /** The verdict on one metric of one cell, the worst first. */
-export const gateVerdicts = ['regressed', 'inconclusive', 'equal', 'improved', 'no_baseline'] as const;
+export const gateVerdicts = [
+  'regressed',
+  'inconclusive',
+  'unstable',
+  'equal',
+  'improved',
+  'no_baseline',
+] as const;
 export type GateVerdict = (typeof gateVerdicts)[number];
+
+/** isOpenVerdict shows whether more runs may decide. */
+export function isOpenVerdict(verdict: GateVerdict): boolean {
+  return verdict === 'inconclusive' || verdict === 'unstable';
+}
 
 /** The verdict on a threshold in one cell, the worst first. `unknown`: the figure was not measured in enough runs. */
 export const boundVerdicts = ['failed', 'unknown', 'undecided', 'passed'] as const;

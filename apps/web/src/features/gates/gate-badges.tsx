@@ -1,5 +1,6 @@
 import type { BoundVerdict, GateConclusion, GateState, GateVerdict } from '@tidemark/domain/gate/gate-answer';
 import {
+  Activity,
   Ban,
   CircleCheck,
   CircleHelp,
@@ -32,6 +33,7 @@ const states: Record<Exclude<GateState, 'concluded'>, Look> = {
 const verdicts: Record<GateVerdict, Look> = {
   regressed: { word: 'Regressed', tone: 'fail', icon: <CircleX aria-hidden /> },
   inconclusive: { word: 'Inconclusive', tone: 'warn', icon: <CircleHelp aria-hidden /> },
+  unstable: { word: 'Unstable', tone: 'warn', icon: <Activity aria-hidden /> },
   equal: { word: 'Equal', tone: 'neutral', icon: <Equal aria-hidden /> },
   improved: { word: 'Improved', tone: 'good', icon: <TrendingUp aria-hidden /> },
   no_baseline: { word: 'No baseline', tone: 'neutral', icon: <Minus aria-hidden /> },
