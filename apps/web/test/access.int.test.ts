@@ -234,11 +234,14 @@ describe('who may call what', () => {
     );
     const body = sample.body?.(of);
     cells += 1;
-    return portal.send(operation.method.toUpperCase(), path + (sample.query?.(of) ?? ''), {
-      ...(body === undefined ? {} : { body }),
-      headers: { 'idempotency-key': crypto.randomUUID() },
-      ...options,
-    });
+    const send = () =>
+      portal.send(operation.method.toUpperCase(), path + (sample.query?.(of) ?? ''), {
+        ...(body === undefined ? {} : { body }),
+        headers: { 'idempotency-key': crypto.randomUUID() },
+        ...options,
+      });
+    // A network of its own, so that the limit of requests without credentials never answers in place of the operation.
+    return portal.from(`192.0.2.${cells % 256}`, send);
   };
 
   beforeAll(async () => {
@@ -387,7 +390,7 @@ describe('who may call what', () => {
   });
 
   it('has a cell for every operation, credential and owner', () => {
-    process.stdout.write(`tenant matrix: ${cells} requests to ${authorized.length} operations\n`);
+    console.info(`tenant matrix: ${cells} requests to ${authorized.length} operations`);
     expect(cells).toBeGreaterThan(12 * authorized.length);
   });
 
