@@ -18,7 +18,6 @@ const inWorkspace = { id: 'id', workspace: 'workspace_id', owner: 'id', only: 't
 export const sealedColumns: readonly SealedColumn[] = [
   { ...inWorkspace, table: 'target', column: 'sealed_secret' },
   { ...inWorkspace, table: 'run', column: 'sealed_secret' },
-  { ...inWorkspace, table: 'webhook', column: 'sealed_secret' },
   { ...inWorkspace, table: 'idempotent_answer', column: 'sealed_answer' },
   { ...inWorkspace, table: 'webhook', column: 'sealed_secret' },
   { ...inWorkspace, table: 'report', column: 'token_sealed', owner: `'report ' || id` },
