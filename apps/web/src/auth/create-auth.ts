@@ -1,8 +1,8 @@
 import { apiKey } from '@better-auth/api-key';
 import type { Database } from '@tidemark/db/client';
+import type { MailSender } from '@tidemark/domain/notification/mail';
 import { apiScopes } from '@tidemark/services/access/actor';
 import { joinFirstWorkspace, listWorkspaces } from '@tidemark/services/access/workspaces';
-import type { MailSender } from '@tidemark/domain/notification/mail';
 import { acceptInvitation, isInvited } from '@tidemark/services/teams/invitations';
 import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
