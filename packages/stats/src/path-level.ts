@@ -8,7 +8,7 @@ const growthPerSquare = 1.6;
 
 /**
  * pathP turns the one-sided p of one look into the chance that any look at the same path, after every run from two to a hundred per side,
- * shows so small a p though nothing changed: p (1 + k z^2), z its normal deviate. The number of upcrossings of a standardised random walk in
+ * shows so small a p though nothing changed: p (1 + k z^2), z its normal deviate. The number of upcrossings of a standardized random walk in
  * logarithmic time grows so (Siegmund 1985); k is calibrated for Welch's t. Always-valid in the sense of Johari et al. 2022, for that horizon.
  */
 export function pathP(p: number): number {

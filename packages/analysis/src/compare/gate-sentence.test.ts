@@ -108,7 +108,7 @@ describe('gateSentence', () => {
     expect(gateSentence(gate)).toBe(sentence);
   });
 
-  it('tells what is unstable from what is undecided, with the change that could have been seen', () => {
+  it('distinguishes what is unstable from what is undecided, with the change that could have been seen', () => {
     const unstable = { ...aMetric('responseTimeUsP99', 'unstable', [1, 0.8, 1.3], 12), detectable: 0.17 };
     expect(gateSentence(gateOf('inconclusive', [undecidedRate, unstable]))).toBe(
       'ueid as field vs. ueid as tag: rate undecided (about 2 more runs per side, alternating); p99 too unstable to rule out a change below 17 % (about 12 more runs per side, alternating).',

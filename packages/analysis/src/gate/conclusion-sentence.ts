@@ -76,7 +76,7 @@ function inconclusiveText(answer: Concluded): string {
   if (row) {
     const interval = rowIntervalText(row);
     const seen = interval === null ? '' : ` (95 % CI ${interval})`;
-    return `${nounOf(row.label)}${inCell(row, isSeveral(answer))} ${row.verdict === 'unstable' ? 'too unstable to tell' : 'undecided'} after ${runsText(row)}${seen}: ${needText(answer)}${more}`;
+    return `${nounOf(row.label)}${inCell(row, isSeveral(answer))} ${row.verdict === 'unstable' ? 'too unstable to judge' : 'undecided'} after ${runsText(row)}${seen}: ${needText(answer)}${more}`;
   }
   if (bound)
     return `${boundText(bound)} undecided${inCell(bound, isSeveral(answer))}: ${boundResultText(bound)}${more}`;

@@ -152,7 +152,13 @@ function Bars({ figure: { label, unit }, bars: { bars, end } }: { figure: Report
 
 const longestSide = 70;
 const barWidth = width - 2 * margin.x;
-const barHues = { improved: tones.good, regressed: tones.fail, equal: hues.gray, inconclusive: hues.gray, unstable: hues.gray };
+const barHues = {
+  improved: tones.good,
+  regressed: tones.fail,
+  equal: hues.gray,
+  inconclusive: hues.gray,
+  unstable: hues.gray,
+};
 
 function Bar({ bar: { value, low, high, isBaseline, answer }, end }: { bar: ReportBar; end: number }) {
   const at = (one: number) => Math.round((Math.min(Math.max(0, one), end) / end) * barWidth);
