@@ -117,8 +117,10 @@ function documentedResponsesOf({ method, responses }: Operation) {
 }
 
 /** problemStatuses lists the statuses of the problems that an operation can return. */
-export function problemStatuses({ access, body, params, query, rate }: Operation): number[] {
+export function problemStatuses({ access, body, params, query, rate, idempotent }: Operation): number[] {
   const statuses = new Set([413, 429, 500, 503]);
+  // A missing or malformed Idempotency-Key.
+  if (idempotent) statuses.add(400);
   if (access !== 'public') for (const status of [401, 403, 409]) statuses.add(status);
   // A report may need a password.
   if (Object.hasOwn(params.shape, 'token')) statuses.add(403);
