@@ -23,7 +23,7 @@ export type SessionRow = {
 /** SessionTable shows where the account is signed in, and signs out elsewhere. */
 export function SessionTable({ sessions }: { sessions: SessionRow[] }) {
   return (
-    <Table caption="Sessions">
+    <Table caption="Sessions of your account">
       <TableHead>
         <HeadCell>Device</HeadCell>
         <HeadCell>Last used</HeadCell>

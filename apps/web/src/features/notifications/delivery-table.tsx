@@ -31,7 +31,7 @@ export function DeliveryTable({
       </p>
     );
   return (
-    <Table caption="Messages">
+    <Table caption="Messages to this address">
       <TableHead>
         <HeadCell>State</HeadCell>
         <HeadCell>Message</HeadCell>

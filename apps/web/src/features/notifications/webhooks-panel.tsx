@@ -49,7 +49,7 @@ export function WebhooksPanel({ webhooks, mayChange }: { webhooks: WebhookBody[]
 
 function WebhookTable({ webhooks }: { webhooks: WebhookBody[] }) {
   return (
-    <Table caption="Webhooks">
+    <Table caption="Webhooks of this workspace">
       <TableHead>
         <HeadCell>Name</HeadCell>
         <HeadCell>State</HeadCell>

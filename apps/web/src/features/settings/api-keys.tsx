@@ -49,7 +49,7 @@ function ApiKeyTable({ keys }: { keys: ApiKey[] }) {
     );
   }
   return (
-    <Table caption="API keys">
+    <Table caption="API keys of this workspace">
       <TableHead>
         <HeadCell>Name</HeadCell>
         <HeadCell>Prefix</HeadCell>
