@@ -10,8 +10,9 @@ test('the page of the API has no serious fault of accessibility, also with an op
     return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
   };
   await page.goto('/api/v1/docs');
-  // Swagger UI takes its time with so many operations.
-  await expect(page.locator('[id$="-createRun"]')).toBeVisible({ timeout: 20_000 });
+  // Groups are closed: the viewer draws nothing more once over 131 operations are open.
+  await page.locator('#operations-tag-Runs').click();
+  await expect(page.locator('[id$="-createRun"]')).toBeVisible();
   expect(await seriousFaults()).toEqual([]);
   for (const id of ['listRuns', 'createRun']) {
     await page.locator(`[id$="-${id}"] .opblock-summary-control`).first().click();

@@ -4,7 +4,20 @@ import { type APIRequestContext, expect, test } from '@playwright/test';
 const canary = 'canary-of-the-owner';
 
 /** Paths of pages and routes that everyone may open; each shows nothing of a workspace. */
-const open = ['/sign-in', '/sign-up', '/help', '/docs-search', '/api/health', '/api/ready'];
+const open = [
+  '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password',
+  '/help',
+  '/docs-search',
+  '/api/health',
+  '/api/ready',
+];
+/** Pages of the operator, whom an owner of another than the first workspace is not. */
+const ofOperator = ['/settings/operator'];
+/** Pages that a link opens to whoever has it. */
+const linked = ['/r/', '/invite/'];
 /** Handlers of many addresses, which have tests of their own. */
 const handlers = ['/api/auth/[...all]', '/api/v1/[[...route]]'];
 
@@ -88,6 +101,9 @@ async function furnish(api: APIRequestContext): Promise<Ids> {
   ].join('\n');
   const run = await post(api, '/imports/vegeta', { name: canary, text });
   const { report, token } = await post(api, '/reports', { runIds: [run.id], title: canary });
+  const events = ['gate.concluded'];
+  const { webhook } = await post(api, '/webhooks', { name: canary, url: 'http://127.0.0.1:59999/hook', events });
+  const { link } = await post(api, '/invitations', { email: 'sam@example.org', role: 'member' });
   return {
     schemas: schema.id,
     profiles: profile.id,
@@ -97,6 +113,8 @@ async function furnish(api: APIRequestContext): Promise<Ids> {
     reports: report.id,
     gates: gate.id,
     benchmarks: 'nightly',
+    notifications: webhook.id,
+    invite: link.split('/').at(-1),
     r: token,
     scenarios: 'tag-or-field',
     launchers: 'none',
@@ -120,12 +138,13 @@ test('no page shows anything of another workspace, and none opens without an acc
   for (const route of routes()) {
     const address = addressOf(route, ids);
     const own = await owner.get(address);
-    if (!open.includes(route) && !route.includes('[name]'))
+    if (ofOperator.includes(route)) expect(own.status(), address).toBe(404);
+    else if (!open.includes(route) && !route.includes('[name]'))
       expect(own.status(), `${address} for its owner`).toBe(200);
     const others = await stranger.get(address);
     const unsigned = await visitor.get(address, { maxRedirects: 0 });
     cells += 3;
-    if (route.startsWith('/r/')) continue;
+    if (linked.some((start) => route.startsWith(start))) continue;
     const shown = `${await others.text()} ${await unsigned.text()}`;
     expect(shown, `${address} shows a name of its owner`).not.toContain(canary);
     // The address itself is in the page, since it was asked for.

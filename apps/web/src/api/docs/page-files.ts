@@ -72,7 +72,7 @@ const viewer = SwaggerUIBundle({
   dom_id: '#operations',
   plugins: [plainParts],
   deepLinking: true,
-  docExpansion: 'list',
+  docExpansion: 'none',
   defaultModelsExpandDepth: 0,
   onComplete: () => document.getElementById(location.hash.slice(1))?.scrollIntoView(),
 });
