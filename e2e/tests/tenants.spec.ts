@@ -16,7 +16,7 @@ const open = [
 ];
 /** Pages of the operator, whom an owner of another than the first workspace is not. */
 const ofOperator = ['/settings/operator'];
-/** Pages that a link opens to whoever has it. */
+/** Pages that open to everyone who has their link. */
 const linked = ['/r/', '/invite/'];
 /** Handlers of many addresses, which have tests of their own. */
 const handlers = ['/api/auth/[...all]', '/api/v1/[[...route]]'];
@@ -102,7 +102,11 @@ async function furnish(api: APIRequestContext): Promise<Ids> {
   const run = await post(api, '/imports/vegeta', { name: canary, text });
   const { report, token } = await post(api, '/reports', { runIds: [run.id], title: canary });
   const events = ['gate.concluded'];
-  const { webhook } = await post(api, '/webhooks', { name: canary, url: 'http://127.0.0.1:59999/hook', events });
+  const { webhook } = await post(api, '/webhooks', {
+    name: canary,
+    url: 'http://127.0.0.1:59999/hook',
+    events,
+  });
   const { link } = await post(api, '/invitations', { email: 'sam@example.org', role: 'member' });
   return {
     schemas: schema.id,
