@@ -5,6 +5,7 @@ import { settingsPagesOf } from '#features/settings/settings-pages.ts';
 import { requireContext, requireSession } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 
+/** No loading.tsx stands above these pages: one that its reader may not open answers 404, which a streamed page cannot. */
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
   const { workspace } = await requireSession();
   const ctx = await requireContext();
