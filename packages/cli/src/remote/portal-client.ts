@@ -67,7 +67,7 @@ export function portalOf(env: Environment, act: string): Portal | Extract<Answer
   const url = env.TIDEMARK_URL ?? defaultUrl;
   const apiKey = env.TIDEMARK_API_KEY;
   if (apiKey) return { url, apiKey };
-  const reason = `Set TIDEMARK_API_KEY to let the portal at ${url} ${act}.`;
+  const reason = `Set TIDEMARK_API_KEY, or log in with "tidemark login", to let the portal at ${url} ${act}.`;
   return { ok: false, messages: [reason], exitCode: exitCodes.badInput };
 }
 
@@ -173,23 +173,53 @@ export function compareRemoteRuns(
   return ask(portal, `/compare?${query.toString()}`, comparedShape, {});
 }
 
+type RequestInput = { method?: string; headers?: Record<string, string>; body?: string };
+
+/** What a portal sent, whatever its status is. */
+export type Received = { ok: true; status: number; headers: Headers; text: string };
+
 /** ask sends one request to the portal and parses its answer; failures are answers, never thrown. */
 export async function ask<Shape extends z.ZodType>(
-  { url, apiKey }: Portal,
+  portal: Portal,
   path: string,
   shape: Shape,
-  init: { method?: string; headers?: Record<string, string>; body?: string },
+  init: RequestInput,
 ): Promise<Answer<z.output<Shape>>> {
-  let response: Response;
-  let content: unknown;
+  const received = await exchange(portal, path, init);
+  if (!received.ok) return received;
+  const content = jsonOf(received.text);
+  if (!isSuccess(received)) return refusal(portal.url, received.status, content);
+  const parsed = shape.safeParse(content);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  return {
+    ok: false,
+    exitCode: exitCodes.notCompleted,
+    messages: [`${portal.url} sent an answer that is not Tidemark's.`],
+  };
+}
+
+/** askText is ask for an answer that is a text, such as Markdown. */
+export async function askText(portal: Portal, path: string): Promise<Answer<string>> {
+  const received = await exchange(portal, path, {});
+  if (!received.ok) return received;
+  if (isSuccess(received)) return { ok: true, value: received.text };
+  return refusal(portal.url, received.status, jsonOf(received.text));
+}
+
+/** exchange sends one request to the portal and gives what came back, or why nothing did. */
+export async function exchange(
+  { url, apiKey }: Portal,
+  path: string,
+  init: RequestInput,
+): Promise<Received | Extract<Answer<never>, { ok: false }>> {
   try {
-    response = await fetch(`${url.replace(/\/+$/, '')}/api/v1${path}`, {
+    const response = await fetch(`${url.replace(/\/+$/, '')}/api/v1${path}`, {
       ...init,
       headers: { ...init.headers, authorization: `Bearer ${apiKey}`, accept: 'application/json' },
       signal: AbortSignal.timeout(requestTimeoutMs),
       redirect: 'error',
     });
-    content = await response.json().catch(() => null);
+    return { ok: true, status: response.status, headers: response.headers, text: await response.text() };
   } catch (error) {
     return {
       ok: false,
@@ -197,14 +227,18 @@ export async function ask<Shape extends z.ZodType>(
       messages: [`${url} does not answer: ${causeOf(error)}`],
     };
   }
-  if (!response.ok) return refusal(url, response.status, content);
-  const parsed = shape.safeParse(content);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  return {
-    ok: false,
-    exitCode: exitCodes.notCompleted,
-    messages: [`${url} sent an answer that is not Tidemark's.`],
-  };
+}
+
+function isSuccess({ status }: Received): boolean {
+  return status >= 200 && status < 300;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function refusal(url: string, status: number, content: unknown): Answer<never> {
