@@ -1,0 +1,58 @@
+import { type GateState, isGateOver } from '@tidemark/domain/gate/gate-answer';
+import type { CliDeps } from '../cli-deps.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { createGateProgress } from '../output/gate-progress.ts';
+import { cancelRemoteGate, type RemoteGate, startRemoteGate, waitForRemoteGate } from './gate-client.ts';
+import type { Answer, Portal } from './portal-client.ts';
+
+const waitSeconds = 5;
+const pollMs = 2_000;
+/** A gate takes hours: tolerate this many failed polls, in case the portal is restarted. */
+const maxMissedPolls = 60;
+const maxStartTries = 5;
+
+/** beginGate starts a gate; a portal that is busy or away is asked again with the same key, which starts no second one. */
+export async function beginGate(
+  portal: Portal,
+  request: { body: string; key: string },
+  { clock, stop }: Pick<CliDeps, 'clock' | 'stop'>,
+): Promise<Answer<RemoteGate>> {
+  for (let tried = 1; ; tried += 1) {
+    const answer = await startRemoteGate(portal, request.body, request.key);
+    if (answer.ok || answer.exitCode === exitCodes.badInput) return answer;
+    if (tried === maxStartTries || stop.aborted) return answer;
+    await clock.sleep(1_000 * 2 ** tried, stop);
+  }
+}
+
+/** followGate shows how a gate goes until it is over, and cancels it where the user asks. */
+export async function followGate(
+  portal: Portal,
+  gate: RemoteGate,
+  { terminal, clock, stop }: CliDeps,
+): Promise<Answer<RemoteGate>> {
+  const display = createGateProgress(terminal, clock);
+  let current = gate;
+  let cancelling = false;
+  let missed = 0;
+  while (!isGateOver(current)) {
+    if (current.progress) display.show({ state: stateText(current.state), ...current.progress });
+    if (stop.aborted && !cancelling) {
+      cancelling = true;
+      await cancelRemoteGate(portal, gate.id);
+    }
+    const answer = await waitForRemoteGate(portal, gate.id, cancelling ? 1 : waitSeconds);
+    missed = answer.ok ? 0 : missed + 1;
+    if (answer.ok) current = answer.value;
+    else if (answer.exitCode === exitCodes.badInput || missed > maxMissedPolls) {
+      display.end();
+      return answer;
+    } else await clock.sleep(pollMs, cancelling ? undefined : stop);
+  }
+  display.end();
+  return { ok: true, value: current };
+}
+
+function stateText(state: GateState): string {
+  return state === 'queued' ? 'queued' : 'running';
+}
