@@ -1,4 +1,5 @@
 import { judgementOf } from '@tidemark/analysis/run/judge-run';
+import type { GateConclusion } from '@tidemark/domain/gate/gate-answer';
 import type { JudgementValue } from '@tidemark/domain/run/judgement';
 import type { RunEndCode } from '@tidemark/domain/run/run-end';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
@@ -44,3 +45,11 @@ export function worstOf(outcomes: readonly Outcome[]): Outcome {
   if (outcomes.length === 0) return 'notCompleted';
   return fromWorst.find((outcome) => outcomes.includes(outcome)) ?? 'passed';
 }
+
+/** The exit code of each conclusion of a gate. */
+export const conclusionCodes: Record<GateConclusion, ExitCode> = {
+  passed: exitCodes.passed,
+  failed: exitCodes.failed,
+  inconclusive: exitCodes.notTrustworthy,
+  untrusted: exitCodes.notTrustworthy,
+};

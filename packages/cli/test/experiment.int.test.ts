@@ -156,6 +156,8 @@ describe('experiment', () => {
     expect([exitCode, err]).toEqual([4, `${wrong}:3: /repetitions must be at least 1\n`]);
     expect(asked).toEqual([]);
     expect((await tidemark(['experiment'])).err).toContain('<file> is missing: experiment <file>');
-    expect((await tidemark(['run', file, '--detach'])).err).toContain('--detach belongs to "experiment".');
+    expect((await tidemark(['run', file, '--detach'])).err).toContain(
+      '--detach belongs to "experiment" and "gate".',
+    );
   });
 });

@@ -7,27 +7,13 @@ import { parseInput } from '@tidemark/domain/kernel/parse-input';
 import { printable } from '@tidemark/domain/kernel/printable';
 import type { CliDeps } from '../cli-deps.ts';
 import { type Choose, newCommand, runExits } from '../command-line/command.ts';
-import { type ExitCode, exitCodes, type Outcome, outcomeOf, worstOf } from '../exit-codes.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { faultLines, parseFileText } from '../input/parse-file-text.ts';
 import { readText } from '../input/read-text.ts';
-import {
-  cancelRemoteExperiment,
-  type RemoteExperiment,
-  readRemoteExperiment,
-  startRemoteExperiment,
-} from '../remote/experiment-client.ts';
-import {
-  type CellOutcome,
-  experimentNote,
-  experimentTable,
-  refusalLines,
-} from '../remote/experiment-text.ts';
-import { type Answer, type Portal, portalOf, waitForRemoteRun } from '../remote/portal-client.ts';
-
-const pollMs = 2_000;
-const noteMs = 30_000;
-/** An experiment takes hours: tolerate this many failed polls, in case the portal is restarted. */
-const maxMissedPolls = 60;
+import { readRemoteExperiment, startRemoteExperiment } from '../remote/experiment-client.ts';
+import { refusalLines } from '../remote/experiment-text.ts';
+import { followExperiment, judgeExperiment } from '../remote/follow-experiment.ts';
+import { type Answer, type Portal, portalOf } from '../remote/portal-client.ts';
 
 type ExperimentInput = { path: string; detach: boolean };
 
@@ -58,8 +44,8 @@ async function runExperiment(command: ExperimentInput, deps: CliDeps): Promise<E
   const { id } = started.value;
   deps.terminal.err(`${portal.url.replace(/\/+$/, '')}/experiments/${printable(id)}\n`);
   if (command.detach) return await nameRefusals(portal, id, deps);
-  const ended = await follow(portal, id, deps);
-  return ended.ok ? judge(portal, ended.value, deps) : refused(ended, deps);
+  const ended = await followExperiment(portal, id, deps);
+  return ended.ok ? judgeExperiment(portal, ended.value, deps) : refused(ended, deps);
 }
 
 /** What is left out is known as soon as an experiment is started; it is named before this command leaves. */
@@ -69,63 +55,6 @@ async function nameRefusals(portal: Portal, id: string, deps: CliDeps): Promise<
   // It was started, whether or not it could be read.
   else refused(answer, deps);
   return exitCodes.passed;
-}
-
-async function follow(portal: Portal, id: string, deps: CliDeps): Promise<Answer<RemoteExperiment>> {
-  const say = createNotes(deps);
-  let cancelling = false;
-  for (let missed = 0; ; ) {
-    if (deps.stop.aborted && !cancelling) {
-      cancelling = true;
-      await cancelRemoteExperiment(portal, id);
-    }
-    const answer = await readRemoteExperiment(portal, id);
-    missed = answer.ok ? 0 : missed + 1;
-    if (!answer.ok && (answer.exitCode === exitCodes.badInput || missed > maxMissedPolls)) return answer;
-    if (answer.ok) {
-      say(answer.value);
-      if (isOver(answer.value)) return answer;
-    }
-    await deps.clock.sleep(pollMs, cancelling ? undefined : deps.stop);
-  }
-}
-
-/** Prints a line when a run ends or the state changes, and periodically in between. */
-function createNotes({ terminal, clock }: CliDeps): (experiment: RemoteExperiment) => void {
-  let saidAtMs = Number.NEGATIVE_INFINITY;
-  let said = '';
-  return (experiment) => {
-    const stand = `${experiment.state} ${experiment.progress.endedCount}`;
-    if (stand === said && clock.nowMs() - saidAtMs < noteMs) return;
-    said = stand;
-    saidAtMs = clock.nowMs();
-    terminal.err(`${experimentNote(experiment)}\n`);
-  };
-}
-
-function isOver({ state }: RemoteExperiment): boolean {
-  return state === 'finished' || state === 'cancelled';
-}
-
-/** Each run that counts is judged as "run" judges it. */
-async function judge(portal: Portal, experiment: RemoteExperiment, deps: CliDeps): Promise<ExitCode> {
-  const cells: CellOutcome[] = [];
-  for (const { row, column, runs, refusals } of experiment.cells) {
-    const outcomes: Outcome[] = [];
-    for (const { runId, isSuperseded } of runs) {
-      if (!isSuperseded) outcomes.push(await outcomeOfRun(portal, runId));
-    }
-    cells.push({ row, column, outcomes, refusal: refusals[0]?.detail ?? null });
-  }
-  const worst = worstOf(cells.flatMap(({ outcomes }) => outcomes));
-  deps.terminal.out(experimentTable(cells));
-  return exitCodes[worst];
-}
-
-async function outcomeOfRun(portal: Portal, runId: string): Promise<Outcome> {
-  const answer = await waitForRemoteRun(portal, runId, 1);
-  if (!answer.ok) return 'notTrustworthy';
-  return answer.value.summary === null ? 'notCompleted' : outcomeOf(answer.value.summary);
 }
 
 function refused(answer: Extract<Answer<never>, { ok: false }>, { terminal }: CliDeps): ExitCode {

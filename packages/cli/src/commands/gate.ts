@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { GateAnswer, GateConclusion } from '@tidemark/domain/gate/gate-answer';
+import type { GateAnswer } from '@tidemark/domain/gate/gate-answer';
 import { printable } from '@tidemark/domain/kernel/printable';
 import { runContextShape } from '@tidemark/domain/run/run-context';
 import { type CiJob, readCi } from '../ci/read-ci.ts';
@@ -13,10 +13,13 @@ import {
   usageFault,
   valueOption,
 } from '../command-line/command.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { conclusionCodes, type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type GateReporter, githubReporter } from '../forge/github.ts';
 import { gitlabReporter } from '../forge/gitlab.ts';
 import { readBenchmark } from '../input/read-benchmark.ts';
+import { beginGate, followGate } from '../remote/follow-gate.ts';
+import type { RemoteGate } from '../remote/gate-client.ts';
+import { type Portal, portalOf } from '../remote/portal-client.ts';
 import {
   type GateFiles,
   type GateFormat,
@@ -25,10 +28,7 @@ import {
   openGateFiles,
   printGate,
   readGateTexts,
-} from '../output/gate-results.ts';
-import { beginGate, followGate } from '../remote/follow-gate.ts';
-import type { RemoteGate } from '../remote/gate-client.ts';
-import { type Portal, portalOf } from '../remote/portal-client.ts';
+} from '../runs/gate-results.ts';
 
 type GateInput = {
   path: string;
@@ -41,7 +41,7 @@ type GateInput = {
 };
 
 /** The exit codes of a gate; docs/gates.md and docs/examples/gate.sh have the same. */
-export const gateExits = [
+const gateExits = [
   '0  Passed. With --exit-by-check: the check is a success.',
   '1  Failed: worse than the baseline, or a threshold failed. With --exit-by-check:',
   '   the check is a failure, so the gate may also be untrusted.',
@@ -65,7 +65,7 @@ export function gateCommand(choose: Choose) {
     exits: gateExits,
   })
     .argument('[file]', 'a benchmark', 'tidemark.yaml')
-    .addOption(choiceOption('--format <format>', 'what is printed; default: table', gateFormats))
+    .addOption(choiceOption('--print <format>', 'what is printed; default: table', gateFormats))
     .addOption(valueOption('--json <file>', 'write the gate as JSON'))
     .addOption(valueOption('--junit <file>', 'write the answer as JUnit XML'))
     .addOption(valueOption('--markdown <file>', 'write the answer as Markdown'))
@@ -77,7 +77,7 @@ export function gateCommand(choose: Choose) {
     .action((path, options) => {
       const { github = false, gitlab = false, exitByCheck = false, detach = false } = options;
       if (github && gitlab) throw usageFault('Give --github or --gitlab, not both.');
-      const { json = null, junit = null, markdown = null, format = 'table', label: labels = [] } = options;
+      const { json = null, junit = null, markdown = null, print: format = 'table', label: labels = [] } = options;
       if (detach && (github || gitlab || json !== null || junit !== null || markdown !== null))
         throw usageFault('--detach waits for no answer, so it writes none: leave the other out.');
       const forge = github ? 'github' : gitlab ? 'gitlab' : null;
@@ -174,13 +174,6 @@ async function conclude(
   if (faults.length > 0) return refuse(faults, exitCodes.notCompleted, deps);
   return exitByCheck ? checkCodes[check] : conclusionCodes[answer.conclusion];
 }
-
-const conclusionCodes: Record<GateConclusion, ExitCode> = {
-  passed: exitCodes.passed,
-  failed: exitCodes.failed,
-  inconclusive: exitCodes.notTrustworthy,
-  untrusted: exitCodes.notTrustworthy,
-};
 
 const checkCodes: Record<GateAnswer['check'], ExitCode> = {
   success: exitCodes.passed,

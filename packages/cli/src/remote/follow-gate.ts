@@ -3,7 +3,7 @@ import type { CliDeps } from '../cli-deps.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { createGateProgress } from '../output/gate-progress.ts';
 import { cancelRemoteGate, type RemoteGate, startRemoteGate, waitForRemoteGate } from './gate-client.ts';
-import type { Answer, Portal } from './portal-client.ts';
+import { type Answer, leftRunning, type OnStop, type Portal } from './portal-client.ts';
 
 const waitSeconds = 5;
 const pollMs = 2_000;
@@ -25,11 +25,12 @@ export async function beginGate(
   }
 }
 
-/** followGate shows how a gate goes until it is over, and cancels it where the user asks. */
+/** followGate shows how a gate goes until it is over; a stop cancels it, or leaves it running. */
 export async function followGate(
   portal: Portal,
   gate: RemoteGate,
   { terminal, clock, stop }: CliDeps,
+  onStop: OnStop = 'cancel',
 ): Promise<Answer<RemoteGate>> {
   const display = createGateProgress(terminal, clock);
   let current = gate;
@@ -37,6 +38,10 @@ export async function followGate(
   let missed = 0;
   while (!isGateOver(current)) {
     if (current.progress) display.show({ state: stateText(current.state), ...current.progress });
+    if (stop.aborted && onStop === 'leave') {
+      display.end();
+      return leftRunning;
+    }
     if (stop.aborted && !cancelling) {
       cancelling = true;
       await cancelRemoteGate(portal, gate.id);

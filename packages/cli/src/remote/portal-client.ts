@@ -54,7 +54,17 @@ const problemShape = z.object({
 /** What the portal answered; a refusal has its messages and their exit code. */
 export type Answer<Value> =
   | { ok: true; value: Value }
-  | { ok: false; messages: string[]; exitCode: ExitCode };
+  | { ok: false; messages: string[]; exitCode: ExitCode; status?: number };
+
+/** What a stop does to something that is followed: cancel it, or leave it running. */
+export type OnStop = 'cancel' | 'leave';
+
+/** leftRunning is the answer for what is left running. */
+export const leftRunning: Extract<Answer<never>, { ok: false }> = {
+  ok: false,
+  messages: ['Stopped waiting; it goes on at the portal.'],
+  exitCode: exitCodes.notCompleted,
+};
 
 /** Where the portal is and who asks. */
 export type Portal = { url: string; apiKey: string };
@@ -244,12 +254,13 @@ function jsonOf(text: string): unknown {
 function refusal(url: string, status: number, content: unknown): Answer<never> {
   const problem = problemShape.safeParse(content);
   const exitCode = status < 500 && status !== 429 ? exitCodes.badInput : exitCodes.notCompleted;
-  if (!problem.success) return { ok: false, exitCode, messages: [`${url} answered ${status}.`] };
+  if (!problem.success) return { ok: false, exitCode, status, messages: [`${url} answered ${status}.`] };
   const { title, detail, errors } = problem.data;
   const faults = (errors ?? []).map((fault) => `${fault.pointer} ${fault.detail}`);
   return {
     ok: false,
     exitCode,
+    status,
     messages: faults.length > 0 ? faults : [detail ?? title ?? `${url} answered ${status}.`],
   };
 }

@@ -14,6 +14,8 @@ import type { RunOptions } from '../run-options.ts';
 import {
   type Answer,
   cancelRemoteRun,
+  leftRunning,
+  type OnStop,
   type Portal,
   portalOf,
   type RemoteRun,
@@ -40,10 +42,15 @@ export async function runRemotely(file: PlanFile, command: RunOptions, deps: Cli
   return started.ok ? followRemoteRun(portal, started.value, deps) : reportFailure(started, deps);
 }
 
-/** followRemoteRun shows how a run of the portal goes until it ended, cancels it where the user asks, and fetches what it showed. */
-export async function followRemoteRun(portal: Portal, run: RemoteRun, deps: CliDeps): Promise<RunResult> {
+/** followRemoteRun shows how a run of the portal goes until it ended and fetches what it showed; a stop cancels it, or leaves it running. */
+export async function followRemoteRun(
+  portal: Portal,
+  run: RemoteRun,
+  deps: CliDeps,
+  onStop: OnStop = 'cancel',
+): Promise<RunResult> {
   deps.terminal.err(`${portal.url.replace(/\/+$/, '')}/runs/${printable(run.id)}\n`);
-  const ended = await waitForEnd(portal, run, deps);
+  const ended = await waitForEnd(portal, run, deps, onStop);
   return ended.ok ? resultOf(portal, ended.value, deps) : reportFailure(ended, deps);
 }
 
@@ -56,12 +63,21 @@ function secretBody({ password, token, backendPasswords }: TargetSecret): Partia
   };
 }
 
-async function waitForEnd(portal: Portal, run: RemoteRun, deps: CliDeps): Promise<Answer<RemoteRun>> {
+async function waitForEnd(
+  portal: Portal,
+  run: RemoteRun,
+  deps: CliDeps,
+  onStop: OnStop,
+): Promise<Answer<RemoteRun>> {
   const display = createProgressDisplay(deps.terminal, deps.clock);
   let current = run;
   let cancelling = false;
   while (!isTerminal(current.state)) {
     if (current.progress) display.show(current.progress);
+    if (deps.stop.aborted && onStop === 'leave') {
+      display.end();
+      return leftRunning;
+    }
     if (deps.stop.aborted && !cancelling) {
       cancelling = true;
       await cancelRemoteRun(portal, run.id);

@@ -1,10 +1,10 @@
 import { appendFile } from 'node:fs/promises';
 import { printable, printableLines } from '@tidemark/domain/kernel/printable';
 import type { CliDeps } from '../cli-deps.ts';
+import { answerTable } from '../output/answer-table.ts';
+import { openResultFile, type ResultFile } from '../output/result-file.ts';
 import { type RemoteGate, readRemoteGateText } from '../remote/gate-client.ts';
 import type { Answer, Portal } from '../remote/portal-client.ts';
-import { answerTable } from './answer-table.ts';
-import { type OpenedResultFile, openResultFile, type ResultFile } from './result-file.ts';
 
 export const gateFormats = ['table', 'json', 'junit', 'markdown'] as const;
 export type GateFormat = (typeof gateFormats)[number];
@@ -51,7 +51,7 @@ export async function openGateFiles(
   for (const format of ['json', 'junit', 'markdown'] as const) {
     const path = paths[format];
     if (path === null) continue;
-    const place: OpenedResultFile = await openResultFile(path);
+    const place = await openResultFile(path);
     if (!place.ok) {
       await discard();
       return { ok: false, message: `${path}: ${place.reason}; no gate was started` };
