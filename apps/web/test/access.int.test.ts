@@ -147,6 +147,7 @@ const samples: Record<string, Sample> = {
   listDeleted: {},
   purgeDeleted: {},
   search: { query: () => '?q=a' },
+  getAccess: {},
   getStorage: {},
   getQuotas: {},
   listWorkspaceQuotas: {},

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { printableLines } from '@tidemark/domain/kernel/printable';
 import { z } from 'zod';
-import type { Keys, Terminal } from './cli-deps.ts';
+import type { Environment, Keys, Terminal } from './cli-deps.ts';
 import { exitCodes } from './exit-codes.ts';
+import { readLogin, withLogin } from './input/stored-login.ts';
 import { clearLine } from './output/progress-display.ts';
 import { runCli } from './run-cli.ts';
 
@@ -81,12 +82,21 @@ async function ownVersion(): Promise<string> {
   return z.object({ version: z.string() }).parse(manifest).version;
 }
 
+/** What "tidemark login" kept counts as set, where no variable is. */
+async function environmentOf(terminal: Terminal): Promise<Environment> {
+  const reading = await readLogin(process.env);
+  if (reading.kind === 'stored') return withLogin(process.env, reading.login);
+  if (reading.kind === 'broken' && !process.env.TIDEMARK_API_KEY) terminal.err(`${reading.reason}\n`);
+  return process.env;
+}
+
 async function main(): Promise<void> {
   outliveReaders();
   const terminal = systemTerminal();
   const stop = stopOnSignals(terminal);
   try {
-    const deps = { terminal, env: process.env, clock: systemClock, keys: systemKeys(), stop };
+    const env = await environmentOf(terminal);
+    const deps = { terminal, env, clock: systemClock, keys: systemKeys(), stop };
     process.exitCode = await runCli(process.argv.slice(2), await ownVersion(), deps);
   } catch (error) {
     terminal.err(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

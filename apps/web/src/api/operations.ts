@@ -149,7 +149,7 @@ import {
 } from './targets.ts';
 import { listWorkersOperation } from './workers.ts';
 
-import { getStorageOperation, searchOperation } from './workspace.ts';
+import { getAccessOperation, getStorageOperation, searchOperation } from './workspace.ts';
 import {
   createWorkspaceOperation,
   deleteWorkspaceOperation,
@@ -263,6 +263,7 @@ export const operations: readonly Operation[] = [
   listDeletedOperation,
   purgeDeletedOperation,
   searchOperation,
+  getAccessOperation,
   getStorageOperation,
   getQuotasOperation,
   listWorkspaceQuotasOperation,

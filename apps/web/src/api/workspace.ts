@@ -1,4 +1,7 @@
+import { productVersion } from '@tidemark/domain/kernel/product-version';
 import { maxSearchLength } from '@tidemark/domain/run/search-hit';
+import { apiScopes } from '@tidemark/services/access/actor';
+import { describeAccess } from '@tidemark/services/access/describe-access';
 import { searchWorkspace } from '@tidemark/services/search/search-workspace';
 import { getStorage } from '@tidemark/services/storage/read-storage';
 import { z } from 'zod';
@@ -22,6 +25,36 @@ export const searchOperation = defineOperation({
   handle: async ({ ctx, query }) => ({
     status: 200,
     body: { items: await searchWorkspace(ctx, { text: query.q }) },
+  }),
+});
+
+export const getAccessOperation = defineOperation({
+  id: 'getAccess',
+  method: 'get',
+  path: '/access',
+  tag: 'Workspace',
+  summary: 'Get whose credentials these are, their workspace, and the version of the portal',
+  access: 'read',
+  params: noParams,
+  query: noQuery,
+  body: noBody,
+  responses: {
+    200: {
+      description: 'Credentials and version',
+      shape: z.object({
+        version: z.string(),
+        workspace: z.object({ id: z.string(), name: z.string() }),
+        actor: z.object({
+          kind: z.enum(['user', 'api-key', 'system']),
+          label: z.string(),
+          scopes: z.array(z.enum(apiScopes)).nullable().describe('null: a session, whose role decides'),
+        }),
+      }),
+    },
+  },
+  handle: async ({ ctx }) => ({
+    status: 200,
+    body: { version: productVersion, ...(await describeAccess(ctx)) },
   }),
 });
 
