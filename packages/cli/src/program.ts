@@ -3,19 +3,26 @@ import { type Choose, listed, newGroup, runExits } from './command-line/command.
 import { capsuleCommand } from './commands/capsule.ts';
 import { compareCommand } from './commands/compare.ts';
 import { completionCommand } from './commands/completion.ts';
+import { doctorCommand } from './commands/doctor.ts';
 import { experimentCommand } from './commands/experiment.ts';
 import { exportVegetaCommand } from './commands/export-vegeta.ts';
+import { gateCommand } from './commands/gate.ts';
 import { importInchCommand } from './commands/import-inch.ts';
 import { importVegetaCommand } from './commands/import-vegeta.ts';
 import { importVegetaAttackCommand } from './commands/import-vegeta-attack.ts';
+import { initCommand } from './commands/init.ts';
+import { loginCommand } from './commands/login.ts';
 import { planCheckCommand } from './commands/plan-check.ts';
 import { relayCommand } from './commands/relay.ts';
+import { reportPublishCommand } from './commands/report-publish.ts';
 import { reportVerifyCommand } from './commands/report-verify.ts';
 import { runCommand } from './commands/run.ts';
 import { schemaImportCommand } from './commands/schema-import.ts';
 import { schemaInferCommand } from './commands/schema-infer.ts';
 import { schemaPrintCommand } from './commands/schema-print.ts';
 import { sinkCommand } from './commands/sink.ts';
+import { validateCommand } from './commands/validate.ts';
+import { waitCommand } from './commands/wait.ts';
 import { workerCommand } from './commands/worker.ts';
 
 const details = `Ctrl-C cancels gracefully: sending stops, requests in flight settle, started
@@ -39,11 +46,24 @@ export function createProgram(version: string, argv: readonly string[], choose: 
       .addCommand(importInchCommand(choose))
       .addCommand(importVegetaCommand(choose))
       .addCommand(importVegetaAttackCommand(choose)),
-    newGroup('report', 'Check published reports.').addCommand(reportVerifyCommand(choose)),
+    newGroup('report', 'Publish and check reports.')
+      .addCommand(reportPublishCommand(choose))
+      .addCommand(reportVerifyCommand(choose)),
     newGroup('export', "Export results in other tools' formats.").addCommand(exportVegetaCommand(choose)),
   ];
-  const first = [runCommand, experimentCommand].map((create) => create(choose));
-  const commands = [...first, compareCommand(choose, argv), capsuleCommand(choose), ...groups];
+  const commands = [
+    runCommand(choose),
+    experimentCommand(choose),
+    gateCommand(choose),
+    waitCommand(choose),
+    compareCommand(choose, argv),
+    capsuleCommand(choose),
+    validateCommand(choose),
+    initCommand(choose),
+    ...groups,
+    loginCommand(choose),
+    doctorCommand(choose),
+  ];
   for (const command of commands) program.addCommand(command);
   program.addCommand(sinkCommand(choose));
   program.addCommand(relayCommand(choose));

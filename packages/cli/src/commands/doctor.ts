@@ -18,7 +18,8 @@ const neededScopes = ['read', 'run'];
 export function doctorCommand(choose: Choose) {
   return newCommand('doctor', {
     summary: 'Check what this command line needs, and say what is missing.',
-    details: 'Looks at Node, the portal, the API key and its scopes, the clock and the versions; changes nothing.',
+    details:
+      'Looks at Node, the portal, the API key and its scopes, the clock and the versions; changes nothing.',
     examples: ['tidemark doctor'],
     exits: ['0  Nothing is missing.', '4  Something is; each line says what to do.'],
   }).action(() => choose(examine, null));
@@ -28,7 +29,7 @@ async function examine(_input: null, { terminal, env, clock }: CliDeps): Promise
   const findings = [nodeFinding(process.versions.node)];
   const portal = portalOf(env, 'answer');
   if ('messages' in portal) findings.push(bad('No API key is set', portal.messages.join(' ')));
-  else findings.push(...(await portalFindings(portal, clock.wallMs)));
+  else findings.push(...(await portalFindings(portal, () => clock.wallMs())));
   for (const { isWell, text, advice } of findings) {
     terminal.out(`  ${isWell ? 'ok' : '--'}  ${printable(text)}\n`);
     if (advice) terminal.out(`      ${printable(advice)}\n`);
@@ -86,7 +87,10 @@ export function accessFindings({ workspace, actor, version }: RemoteAccess): Fin
     well(`${actor.label} of workspace "${workspace.name}"`),
     missing.length === 0
       ? well(`The key may ${actor.scopes?.join(', ') ?? 'do what its user may'}`)
-      : bad(`The key lacks the scope ${missing.join(' and ')}`, 'Create one that has it: Settings, API keys.'),
+      : bad(
+          `The key lacks the scope ${missing.join(' and ')}`,
+          'Create one that has it: Settings, API keys.',
+        ),
     version === productVersion
       ? well(`Portal and command line are version ${version}`)
       : bad(

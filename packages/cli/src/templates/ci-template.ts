@@ -1,0 +1,65 @@
+export const ciHosts = ['github', 'gitlab'] as const;
+export type CiHost = (typeof ciHosts)[number];
+
+/** Where the template of each host goes, and what is to be done by hand. */
+export const ciTemplates: Record<CiHost, { path: string; text: string; advice: string }> = {
+  github: {
+    path: '.github/workflows/tidemark.yml',
+    text: `# Runs tidemark.yaml for each change. Secrets: TIDEMARK_API_KEY (scopes read and run). Variables: TIDEMARK_URL, and
+# TIDEMARK_PACKAGE: what npx runs, the address or path of the packed command line.
+name: Tidemark
+on:
+  pull_request:
+  push:
+    branches: [main]
+permissions:
+  contents: read
+  checks: write
+  pull-requests: write
+concurrency:
+  group: tidemark-\${{ github.ref }}
+  cancel-in-progress: true
+jobs:
+  gate:
+    # A pull request of a fork gets no secrets: it is gated once it is in a branch of this repository.
+    if: github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository
+    runs-on: ubuntu-latest
+    timeout-minutes: 120
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with: { node-version: 20 }
+      - name: Gate
+        env:
+          TIDEMARK_URL: \${{ vars.TIDEMARK_URL }}
+          TIDEMARK_API_KEY: \${{ secrets.TIDEMARK_API_KEY }}
+          TIDEMARK_PACKAGE: \${{ vars.TIDEMARK_PACKAGE }}
+          GITHUB_TOKEN: \${{ github.token }}
+        # 3: the check is neutral, and the job does not fail.
+        run: npx --yes --package "$TIDEMARK_PACKAGE" tidemark gate --github --exit-by-check || [ $? -eq 3 ]
+`,
+    advice:
+      'Set the secret TIDEMARK_API_KEY and the variables TIDEMARK_URL and TIDEMARK_PACKAGE of the repository, then require the check "tidemark / <benchmark>" of the branch main.',
+  },
+  gitlab: {
+    path: '.gitlab/tidemark.gitlab-ci.yml',
+    text: `# Runs tidemark.yaml for each change. CI/CD variables, masked: TIDEMARK_API_KEY (scopes read and run), GITLAB_TOKEN (project access
+# token with the scope api, for the comment). Plain: TIDEMARK_URL, and TIDEMARK_PACKAGE: what npx runs, the address or path of the
+# packed command line.
+tidemark:
+  image: node:20
+  rules:
+    - if: $CI_PIPELINE_SOURCE == "merge_request_event"
+    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
+  script:
+    - npx --yes --package "$TIDEMARK_PACKAGE" tidemark gate --gitlab --exit-by-check --junit tidemark.xml
+  # 3: undecided. The job passes with a warning.
+  allow_failure: { exit_codes: 3 }
+  artifacts:
+    when: always
+    reports: { junit: tidemark.xml }
+`,
+    advice:
+      'Add "include: { local: .gitlab/tidemark.gitlab-ci.yml }" to .gitlab-ci.yml, and set the variables that the template names.',
+  },
+};

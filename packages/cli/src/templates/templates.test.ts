@@ -1,0 +1,42 @@
+import { readBenchmarkFile } from '@tidemark/domain/gate/benchmark-file';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { hostOfRemote } from '../commands/init.ts';
+import { fileKind } from '../commands/validate.ts';
+import { benchmarkName, benchmarkTemplate } from './benchmark-template.ts';
+import { ciTemplates } from './ci-template.ts';
+
+it('init writes a benchmark that is valid as it is', () => {
+  const content = parse(benchmarkTemplate('store'));
+  expect(fileKind(content)).toBe('benchmark');
+  expect(readBenchmarkFile(content)).toMatchObject({ benchmark: 'store', baseline: { branch: 'main' } });
+});
+
+it.each([
+  ['store', 'store'],
+  ['my store (2)', 'my-store-2-'],
+  ['..', 'ingest'],
+  ['', 'ingest'],
+  ['x'.repeat(120), 'x'.repeat(100)],
+])('names the benchmark of the folder %j %j', (folder, name) => {
+  expect(benchmarkName(folder)).toBe(name);
+  expect(readBenchmarkFile(parse(benchmarkTemplate(name))).benchmark).toBe(name);
+});
+
+it('the jobs only call the command line, and pass an undecided gate', () => {
+  const github = parse(ciTemplates.github.text);
+  const commands = github.jobs.gate.steps.flatMap(({ run }: { run?: string }) => run ?? []);
+  expect(commands).toEqual([
+    'npx --yes --package "$TIDEMARK_PACKAGE" tidemark gate --github --exit-by-check || [ $? -eq 3 ]',
+  ]);
+  expect(github.permissions).toEqual({ contents: 'read', checks: 'write', 'pull-requests': 'write' });
+  const gitlab = parse(ciTemplates.gitlab.text).tidemark;
+  expect(gitlab.allow_failure).toEqual({ exit_codes: 3 });
+  expect(gitlab.script).toHaveLength(1);
+});
+
+it('finds the host by the remotes of git', () => {
+  expect(hostOfRemote('[remote "origin"]\n\turl = git@github.com:acme/store.git\n')).toBe('github');
+  expect(hostOfRemote('[remote "origin"]\n\turl = https://gitlab.example/acme/store\n')).toBe('gitlab');
+  expect(hostOfRemote('[core]\n\tbare = false\n')).toBeNull();
+});
