@@ -43,8 +43,8 @@ type GateInput = {
 /** The exit codes of a gate; docs/gates.md and docs/examples/gate.sh have the same. */
 const gateExits = [
   '0  Passed. With --exit-by-check: the check is a success.',
-  '1  Failed: worse than the baseline, or a threshold failed. With --exit-by-check:',
-  '   the check is a failure, so the gate may also be untrusted.',
+  '1  Failed: worse than the baseline, or a threshold failed.',
+  '   With --exit-by-check: the check is a failure, so also where it is untrusted.',
   '2  The gate was cancelled or did not complete.',
   '3  Inconclusive, or untrusted. With --exit-by-check: the check is neutral.',
   '4  The command line, the file or the credentials are wrong.',

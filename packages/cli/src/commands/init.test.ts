@@ -1,10 +1,10 @@
 import { readBenchmarkFile } from '@tidemark/domain/gate/benchmark-file';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { hostOfRemote } from '../commands/init.ts';
-import { fileKind } from '../commands/validate.ts';
-import { benchmarkName, benchmarkTemplate } from './benchmark-template.ts';
-import { ciTemplates } from './ci-template.ts';
+import { benchmarkName, benchmarkTemplate } from '../templates/benchmark-template.ts';
+import { ciTemplates } from '../templates/ci-template.ts';
+import { hostOfRemote } from './init.ts';
+import { fileKind } from './validate.ts';
 
 it('init writes a benchmark that is valid as it is', () => {
   const content = parse(benchmarkTemplate('store'));
