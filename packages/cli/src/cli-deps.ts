@@ -26,6 +26,8 @@ export type CliDeps = {
   clock: Clock;
   /** Null: there is no keyboard. */
   keys: Keys | null;
+  /** True in the packed command line, which has no checkout with workers and generators around it. */
+  isPacked: boolean;
   /** Aborts when the user asks to stop. */
   stop: AbortSignal;
 };

@@ -96,7 +96,8 @@ async function main(): Promise<void> {
   const stop = stopOnSignals(terminal);
   try {
     const env = await environmentOf(terminal);
-    const deps = { terminal, env, clock: systemClock, keys: systemKeys(), stop };
+    const isPacked = !import.meta.url.endsWith('.ts');
+    const deps = { terminal, env, clock: systemClock, keys: systemKeys(), isPacked, stop };
     process.exitCode = await runCli(process.argv.slice(2), await ownVersion(), deps);
   } catch (error) {
     terminal.err(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

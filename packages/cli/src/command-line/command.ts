@@ -117,6 +117,11 @@ export function usageFault(message: string): CommanderError {
 }
 export const usageFaultCode = 'tidemark.usage';
 
+/** checkoutNeeded says what the packed command line cannot do. */
+export function checkoutNeeded(command: string): string {
+  return `"tidemark ${command}" starts programs of the repository of Tidemark, which the packed command line does not hold: run it there as "npm run -s tidemark -- ${command}".`;
+}
+
 function textOf(flags: string, text: string): string {
   if (text === '' || /^-./.test(text)) throw usageFault(`${nameOf(flags)} needs a value: ${flags}`);
   return text;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { CliDeps } from '../cli-deps.ts';
-import { type Choose, newCommand, valueOption } from '../command-line/command.ts';
-import type { ExitCode } from '../exit-codes.ts';
+import { type Choose, checkoutNeeded, newCommand, valueOption } from '../command-line/command.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { runProgram } from './run-program.ts';
 
 const program = fileURLToPath(new URL('../../../../tooling/scripts/relay.mjs', import.meta.url));
@@ -19,6 +19,10 @@ export function relayCommand(choose: Choose) {
 }
 
 /** The relay is a program of its own, without anything of the command line in its memory. */
-function runRelay(config: string, deps: CliDeps): Promise<ExitCode> {
+async function runRelay(config: string, deps: CliDeps): Promise<ExitCode> {
+  if (deps.isPacked) {
+    deps.terminal.err(`${checkoutNeeded('relay')}\n`);
+    return exitCodes.badInput;
+  }
   return runProgram([program, '--config', config], deps);
 }

@@ -3,6 +3,7 @@ import { noSecret } from '@tidemark/domain/target/target';
 import type { CliDeps } from '../cli-deps.ts';
 import {
   type Choose,
+  checkoutNeeded,
   newCommand,
   repeatedOption,
   runExits,
@@ -93,6 +94,7 @@ function optionsOf({ local = false, keep = false, dry = false, ...given }: Given
 }
 
 async function runPlan(command: RunOptions, deps: CliDeps): Promise<ExitCode> {
+  if (command.local && deps.isPacked) return refuse([checkoutNeeded('run --local')], deps);
   const reading = await readRunnable(command.path);
   if (!reading.ok) return refuse(reading.messages, deps);
   if (reading.kind === 'plan') {

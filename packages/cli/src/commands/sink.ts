@@ -5,7 +5,7 @@ import { readScript } from '@tidemark/sink/script/read-script';
 import type { SinkCounts } from '@tidemark/sink/sink-counts';
 import { type SinkServer, startSinkServer } from '@tidemark/sink/sink-server';
 import type { CliDeps } from '../cli-deps.ts';
-import { type Choose, newCommand, usageFault, valueOption } from '../command-line/command.ts';
+import { type Choose, checkoutNeeded, newCommand, usageFault, valueOption } from '../command-line/command.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readText } from '../input/read-text.ts';
 import { alignedRows } from '../output/aligned-rows.ts';
@@ -38,6 +38,7 @@ export function sinkCommand(choose: Choose) {
 type SinkInput = { port: number; scriptPath: string | null };
 
 async function runSink({ port, scriptPath }: SinkInput, deps: CliDeps): Promise<ExitCode> {
+  if (deps.isPacked) return refuse(checkoutNeeded('sink'), deps);
   const { terminal, clock, stop } = deps;
   const text = scriptPath === null ? { ok: true as const, text: plainScript } : await readText(scriptPath);
   const reading = text.ok ? readScript(text.text) : text;

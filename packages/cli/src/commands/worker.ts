@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { CliDeps } from '../cli-deps.ts';
-import { type Choose, newCommand } from '../command-line/command.ts';
-import type { ExitCode } from '../exit-codes.ts';
+import { type Choose, checkoutNeeded, newCommand } from '../command-line/command.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { runProgram } from './run-program.ts';
 
 const program = fileURLToPath(new URL('../../../../tooling/scripts/worker.mjs', import.meta.url));
@@ -17,6 +17,10 @@ export function workerCommand(choose: Choose) {
 }
 
 /** The worker is a program of its own: the command line imports neither database nor queue. */
-function runWorker(_input: null, deps: CliDeps): Promise<ExitCode> {
+async function runWorker(_input: null, deps: CliDeps): Promise<ExitCode> {
+  if (deps.isPacked) {
+    deps.terminal.err(`${checkoutNeeded('worker')}\n`);
+    return exitCodes.badInput;
+  }
   return runProgram([program], deps);
 }

@@ -77,7 +77,7 @@ function reporterAt(at: Place, pullRequest: string | null): GateReporter {
         status: 'in_progress',
         output,
       });
-      if (!made.ok) return made.reason;
+      if (!made.ok) return `The check is not in progress: ${made.reason}.`;
       checkId = made.id;
       return null;
     },

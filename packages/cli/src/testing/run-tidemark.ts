@@ -36,6 +36,7 @@ export async function runTidemark(argv: string[], environment: TestEnvironment =
     env: {},
     clock: systemClock,
     keys: null,
+    isPacked: false,
     stop: new AbortController().signal,
     ...deps,
   });

@@ -14,7 +14,13 @@ type CheckRun = {
 type Comment = { id: number; body: string; user: { login: string; type: string } };
 
 /** What a request is answered with instead, once. */
-type Fault = { method: string; path: RegExp; status: number; headers?: Record<string, string>; isDone?: true };
+type Fault = {
+  method: string;
+  path: RegExp;
+  status: number;
+  headers?: Record<string, string>;
+  isDone?: true;
+};
 
 const pageSize = 100;
 const longestText = 65_535;
@@ -28,10 +34,10 @@ export async function startFakeGithub({ token, login }: { token: string; login: 
   const faults: Fault[] = [];
   let lastId = 1_000;
 
-  const json = (response: ServerResponse, status: number, body: unknown, headers = {}) => {
-    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
-    response.end(JSON.stringify(body));
-  };
+  const json = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
+    response
+      .writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
+      .end(JSON.stringify(body));
   const refuse = (response: ServerResponse, status: number, message: string, headers = {}) =>
     json(response, status, { message, documentation_url: 'https://docs.github.com/rest' }, headers);
 
@@ -59,7 +65,7 @@ export async function startFakeGithub({ token, login }: { token: string; login: 
     return check;
   }
 
-  function answer(request: IncomingMessage, body: Record<string, unknown>, response: ServerResponse): void {
+  function answer(request: IncomingMessage, body: Record<string, unknown>, response: ServerResponse) {
     const url = new URL(request.url ?? '', 'http://localhost');
     const at = `${request.method} ${url.pathname}`;
     const page = Number(url.searchParams.get('page') ?? '1');
