@@ -30,7 +30,14 @@ async function tidemark(argv: string[], env: Record<string, string> = {}) {
     columns: 80,
   };
   const stop = new AbortController().signal;
-  const exitCode = await runCli(argv, '0.0.0', { terminal, env, clock: systemClock, stop, keys: null });
+  const exitCode = await runCli(argv, '0.0.0', {
+    terminal,
+    env,
+    clock: systemClock,
+    stop,
+    keys: null,
+    isPacked: false,
+  });
   return { exitCode, out, err };
 }
 
