@@ -102,6 +102,50 @@ describe('parseCommandLine', () => {
     expect(inputOf('import', 'inch', '-')).toEqual({ ...input, commandLine: null });
   });
 
+  it('reads a gate with its options, and without', () => {
+    const plain = {
+      path: 'tidemark.yaml',
+      format: 'table',
+      paths: { json: null, junit: null, markdown: null },
+      labels: [],
+      forge: null,
+      exitByCheck: false,
+      detach: false,
+    };
+    expect(inputOf('gate')).toEqual(plain);
+    expect(inputOf('gate', 'b.yaml', '--github', '--exit-by-check', '--junit', 'g.xml')).toEqual({
+      ...plain,
+      path: 'b.yaml',
+      forge: 'github',
+      exitByCheck: true,
+      paths: { json: null, junit: 'g.xml', markdown: null },
+    });
+    expect(messageOf('gate', '--github', '--gitlab')).toBe('Give --github or --gitlab, not both.');
+    expect(messageOf('gate', '--detach', '--json', 'g.json')).toMatch(/^--detach waits for no answer/);
+    expect(messageOf('gate', '--print', 'xml')).toMatch(/table, json, junit, markdown, not "xml"/);
+  });
+
+  it('reads what login, validate, report publish, init and wait are asked for', () => {
+    const url = 'https://tidemark.example';
+    expect(inputOf('login', `${url}/`)).toEqual({ url, remove: false });
+    expect(inputOf('login', '--remove')).toEqual({ url: null, remove: true });
+    for (const wrong of ['ftp://x.example', 'https://a:b@x.example', 'x.example'])
+      expect(messageOf('login', wrong)).toMatch(/^<url> is an http or https address without a user/);
+    expect(messageOf('login')).toBe('Name the portal: login <url>, or login --remove.');
+    expect(inputOf('validate')).toEqual({ paths: ['tidemark.yaml'] });
+    expect(inputOf('validate', 'a', 'b')).toEqual({ paths: ['a', 'b'] });
+    expect(inputOf('report', 'publish', 'r1', 'r2')).toEqual({
+      subject: { runIds: ['r1', 'r2'] },
+      title: null,
+    });
+    expect(inputOf('report', 'publish', '--gate', 'g1')).toEqual({ subject: { gateId: 'g1' }, title: null });
+    expect(messageOf('report', 'publish', 'r1', '--gate', 'g1')).toBe(
+      'Name runs, or --experiment, or --gate.',
+    );
+    expect(inputOf('init', '--ci', 'gitlab')).toEqual({ folder: '.', ci: 'gitlab' });
+    expect(inputOf('wait', 'g1')).toEqual({ id: 'g1' });
+  });
+
   it('reads - as a name, for standard output', () => {
     expect(inputOf('run', 'plan.yaml', '--local', '--json', '-')).toMatchObject({ jsonPath: '-' });
   });

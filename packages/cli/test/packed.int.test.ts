@@ -95,10 +95,21 @@ it.each([
   expect(ended.err).toContain('npm run -s tidemark -- ');
 });
 
-it('the steps of the GitHub job write the check, the comment and the summary', async () => {
+type Step = { run?: string };
+const scriptOf = (steps: Step[]) => steps.flatMap(({ run: text }) => text ?? []).join('\n');
+
+it.each([
+  ['job that init writes', async () => scriptOf(parse(ciTemplates.github.text).jobs.gate.steps)],
+  [
+    'action',
+    async () => {
+      const file = join(root, 'tooling/ci-templates/github/action.yml');
+      return scriptOf(parse(await readFile(file, 'utf8')).runs.steps);
+    },
+  ],
+])('the steps of the GitHub %s write the check, the comment and the summary', async (_, readScript) => {
   const github = await startFakeGithub({ token: 'ghs_1', login: null });
-  const job = parse(ciTemplates.github.text).jobs.gate;
-  const [script] = job.steps.flatMap(({ run: text }: { run?: string }) => text ?? []);
+  const script = await readScript();
   const event = join(folder, 'event.json');
   const head = 'b'.repeat(40);
   await writeFile(event, JSON.stringify({ pull_request: { number: 12, head: { sha: head } } }));
@@ -107,6 +118,8 @@ it('the steps of the GitHub job write the check, the comment and the summary', a
     TIDEMARK_URL: portalUrl,
     TIDEMARK_API_KEY: 'tmk_x',
     TIDEMARK_PACKAGE: tarball,
+    TIDEMARK_FILE: 'tidemark.yaml',
+    TIDEMARK_JUNIT: 'action.xml',
     npm_config_offline: 'true',
     CI: 'true',
     GITHUB_ACTIONS: 'true',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readBenchmarkFile } from '@tidemark/domain/gate/benchmark-file';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -33,6 +34,20 @@ it('the jobs only call the command line, and pass an undecided gate', () => {
   const gitlab = parse(ciTemplates.gitlab.text).tidemark;
   expect(gitlab.allow_failure).toEqual({ exit_codes: 3 });
   expect(gitlab.script).toHaveLength(1);
+});
+
+const shared = (name: string) =>
+  readFileSync(new URL(`../../../../tooling/ci-templates/${name}`, import.meta.url), 'utf8');
+
+it('the template of GitLab in the repository is the one that init writes', () => {
+  expect(shared('gitlab/tidemark.gitlab-ci.yml')).toBe(ciTemplates.gitlab.text);
+});
+
+it('the action of GitHub only calls the command line, and no input becomes part of its script', () => {
+  const { steps } = parse(shared('github/action.yml')).runs;
+  expect(steps).toHaveLength(1);
+  expect(steps[0].run).toContain(' tidemark gate "$TIDEMARK_FILE" --github --exit-by-check ');
+  expect(steps[0].run).not.toContain('${{');
 });
 
 it('finds the host by the remotes of git', () => {
