@@ -7,8 +7,8 @@ import { gateJunit } from '@tidemark/analysis/gate/gate-junit';
 import { gateMarkdown } from '@tidemark/analysis/gate/gate-markdown';
 import { aGateAnswer } from '@tidemark/analysis/testing/a-gate-answer';
 import { productVersion } from '@tidemark/domain/kernel/product-version';
-import { parse } from 'yaml';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { ciTemplates } from '../src/templates/ci-template.ts';
 import { startFakeGithub } from './fake-github.ts';
 
@@ -24,7 +24,11 @@ type Ended = { code: number; out: string; err: string };
 
 /** Runs a program with an environment of its own: neither a checkout nor a login is around. */
 function run(program: string, args: string[], cwd: string, env: Record<string, string> = {}): Promise<Ended> {
-  const own = { PATH: process.env.PATH ?? '', HOME: join(folder, 'home'), npm_config_cache: join(folder, 'cache') };
+  const own = {
+    PATH: process.env.PATH ?? '',
+    HOME: join(folder, 'home'),
+    npm_config_cache: join(folder, 'cache'),
+  };
   return new Promise((end) => {
     const child = execFile(program, args, { cwd, env: { ...own, ...env } }, (_, out, err) =>
       end({ code: child.exitCode ?? -1, out, err }),
@@ -39,7 +43,11 @@ beforeAll(async () => {
   expect(packed).toMatchObject({ code: 0 });
   tarball = packed.out.trim();
   await writeFile(join(folder, 'tree/package.json'), '{ "private": true }');
-  const installed = await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], join(folder, 'tree'));
+  const installed = await run(
+    'npm',
+    ['install', '--offline', '--no-audit', '--no-fund', tarball],
+    join(folder, 'tree'),
+  );
   expect(installed).toMatchObject({ code: 0 });
   const gate = {
     id: 'g1',
@@ -70,7 +78,9 @@ const tidemark = (args: string[], env: Record<string, string> = {}) =>
   run(join(folder, 'tree/node_modules/.bin/tidemark'), args, join(folder, 'tree'), env);
 
 it('is one package without dependencies that runs in an empty folder without a network', async () => {
-  const manifest = JSON.parse(await readFile(join(folder, 'tree/node_modules/tidemark/package.json'), 'utf8'));
+  const manifest = JSON.parse(
+    await readFile(join(folder, 'tree/node_modules/tidemark/package.json'), 'utf8'),
+  );
   expect(manifest).not.toHaveProperty('dependencies');
   expect(await tidemark(['--version'])).toEqual({ code: 0, out: `tidemark ${productVersion}\n`, err: '' });
 });
@@ -84,16 +94,14 @@ it('writes a benchmark, checks it, and runs it as a gate', async () => {
   expect(await readFile(join(folder, 'tree/gate.xml'), 'utf8')).toBe(gateJunit(answer));
 });
 
-it.each([
-  ['run', 'plan.yaml', '--local'],
-  ['worker'],
-  ['sink'],
-  ['relay', '--config', 'relay.yaml'],
-])('says that it has no %s, and where it is', async (...args) => {
-  const ended = await tidemark(args);
-  expect(ended.code).toBe(4);
-  expect(ended.err).toContain('npm run -s tidemark -- ');
-});
+it.each([['run', 'plan.yaml', '--local'], ['worker'], ['sink'], ['relay', '--config', 'relay.yaml']])(
+  'says that it has no %s, and where it is',
+  async (...args) => {
+    const ended = await tidemark(args);
+    expect(ended.code).toBe(4);
+    expect(ended.err).toContain('npm run -s tidemark -- ');
+  },
+);
 
 type Step = { run?: string };
 const scriptOf = (steps: Step[]) => steps.flatMap(({ run: text }) => text ?? []).join('\n');
@@ -107,36 +115,40 @@ it.each([
       return scriptOf(parse(await readFile(file, 'utf8')).runs.steps);
     },
   ],
-])('the steps of the GitHub %s write the check, the comment and the summary', async (_, readScript) => {
-  const github = await startFakeGithub({ token: 'ghs_1', login: null });
-  const script = await readScript();
-  const event = join(folder, 'event.json');
-  const head = 'b'.repeat(40);
-  await writeFile(event, JSON.stringify({ pull_request: { number: 12, head: { sha: head } } }));
-  const summary = join(folder, 'summary.md');
-  const ended = await run('bash', ['-e', '-c', script], join(folder, 'tree'), {
-    TIDEMARK_URL: portalUrl,
-    TIDEMARK_API_KEY: 'tmk_x',
-    TIDEMARK_PACKAGE: tarball,
-    TIDEMARK_FILE: 'tidemark.yaml',
-    TIDEMARK_JUNIT: 'action.xml',
-    npm_config_offline: 'true',
-    CI: 'true',
-    GITHUB_ACTIONS: 'true',
-    GITHUB_API_URL: github.url,
-    GITHUB_TOKEN: 'ghs_1',
-    GITHUB_REPOSITORY: 'acme/store',
-    GITHUB_SHA: 'a'.repeat(40),
-    GITHUB_REF: 'refs/pull/12/merge',
-    GITHUB_EVENT_NAME: 'pull_request',
-    GITHUB_EVENT_PATH: event,
-    GITHUB_RUN_ID: '77',
-    GITHUB_STEP_SUMMARY: summary,
-  });
-  await github.close();
-  expect(ended.code).toBe(1);
-  expect(github.states).toEqual(['in_progress', 'failure']);
-  expect(github.checks[0]?.head_sha).toBe(head);
-  expect(github.comments).toHaveLength(1);
-  expect(await readFile(summary, 'utf8')).toContain('### ❌ ingest: failed');
-}, 60_000);
+])(
+  'the steps of the GitHub %s write the check, the comment and the summary',
+  async (_, readScript) => {
+    const github = await startFakeGithub({ token: 'ghs_1', login: null });
+    const script = await readScript();
+    const event = join(folder, 'event.json');
+    const head = 'b'.repeat(40);
+    await writeFile(event, JSON.stringify({ pull_request: { number: 12, head: { sha: head } } }));
+    const summary = join(folder, 'summary.md');
+    const ended = await run('bash', ['-e', '-c', script], join(folder, 'tree'), {
+      TIDEMARK_URL: portalUrl,
+      TIDEMARK_API_KEY: 'tmk_x',
+      TIDEMARK_PACKAGE: tarball,
+      TIDEMARK_FILE: 'tidemark.yaml',
+      TIDEMARK_JUNIT: 'action.xml',
+      npm_config_offline: 'true',
+      CI: 'true',
+      GITHUB_ACTIONS: 'true',
+      GITHUB_API_URL: github.url,
+      GITHUB_TOKEN: 'ghs_1',
+      GITHUB_REPOSITORY: 'acme/store',
+      GITHUB_SHA: 'a'.repeat(40),
+      GITHUB_REF: 'refs/pull/12/merge',
+      GITHUB_EVENT_NAME: 'pull_request',
+      GITHUB_EVENT_PATH: event,
+      GITHUB_RUN_ID: '77',
+      GITHUB_STEP_SUMMARY: summary,
+    });
+    await github.close();
+    expect(ended.code).toBe(1);
+    expect(github.states).toEqual(['in_progress', 'failure']);
+    expect(github.checks[0]?.head_sha).toBe(head);
+    expect(github.comments).toHaveLength(1);
+    expect(await readFile(summary, 'utf8')).toContain('### ❌ ingest: failed');
+  },
+  60_000,
+);

@@ -15,18 +15,20 @@ export type CiJob = {
 /** The part of GitHub's event file that names a pull request. */
 export type PullRequestEvent = { number: number | null; url: string | null; headCommit: string | null };
 
-type Claim = Partial<Record<'repository' | 'commit' | 'branch' | 'baseBranch' | 'jobUrl', string | undefined>>;
+type Claim = Partial<
+  Record<'repository' | 'commit' | 'branch' | 'baseBranch' | 'jobUrl', string | undefined>
+>;
 
 /** What a host says, before its texts are checked. */
-type Told = Pick<CiJob, 'host' | 'headCommit' | 'attempt'> & {
+type HostClaim = Pick<CiJob, 'host' | 'headCommit' | 'attempt'> & {
   claim: Claim;
   mergeRequest: { id: string; url: string | null } | null;
   trigger: RunContext['trigger'];
 };
 
-/** readCi reads the variables of GitHub Actions, GitLab CI or another CI (TIDEMARK_COMMIT, ...); each of TIDEMARK_* wins over the host's own. */
+/** readCi reads the variables of GitHub Actions, GitLab CI or another CI (TIDEMARK_COMMIT, ...); TIDEMARK_* win over the host's own. */
 export function readCi(env: Environment, event: PullRequestEvent | null): CiJob {
-  const told = toldBy(env, event);
+  const named = hostClaim(env, event);
   const own: Claim = {
     repository: env.TIDEMARK_REPOSITORY,
     commit: env.TIDEMARK_COMMIT,
@@ -36,7 +38,7 @@ export function readCi(env: Environment, event: PullRequestEvent | null): CiJob 
   };
   const notices: string[] = [];
   const valid = (key: keyof Claim): string | null => {
-    const text = own[key] || told.claim[key];
+    const text = own[key] || named.claim[key];
     if (!text) return null;
     const parsed = runContextShape.shape[key].safeParse(text);
     if (parsed.success) return parsed.data;
@@ -49,11 +51,11 @@ export function readCi(env: Environment, event: PullRequestEvent | null): CiJob 
     branch: valid('branch'),
     baseBranch: valid('baseBranch'),
     jobUrl: valid('jobUrl'),
-    mergeRequest: mergeRequestOf(env.TIDEMARK_MERGE_REQUEST, told.mergeRequest),
-    trigger: told.trigger,
+    mergeRequest: mergeRequestOf(env.TIDEMARK_MERGE_REQUEST, named.mergeRequest),
+    trigger: named.trigger,
     labels: [],
   };
-  const { host, headCommit, attempt } = told;
+  const { host, headCommit, attempt } = named;
   return { host, context, headCommit: headCommit ?? context.commit, attempt, notices };
 }
 
@@ -65,9 +67,9 @@ const names: Record<keyof Claim, string> = {
   jobUrl: 'address of the job',
 };
 
-function toldBy(env: Environment, event: PullRequestEvent | null): Told {
-  if (env.GITHUB_ACTIONS === 'true') return toldByGithub(env, event);
-  if (env.GITLAB_CI === 'true') return toldByGitlab(env);
+function hostClaim(env: Environment, event: PullRequestEvent | null): HostClaim {
+  if (env.GITHUB_ACTIONS === 'true') return githubClaim(env, event);
+  if (env.GITLAB_CI === 'true') return gitlabClaim(env);
   const isCi = Boolean(env.CI) && env.CI !== 'false';
   return {
     host: isCi ? 'other' : null,
@@ -79,7 +81,7 @@ function toldBy(env: Environment, event: PullRequestEvent | null): Told {
   };
 }
 
-function toldByGithub(env: Environment, event: PullRequestEvent | null): Told {
+function githubClaim(env: Environment, event: PullRequestEvent | null): HostClaim {
   const repository = env.GITHUB_REPOSITORY;
   const server = env.GITHUB_SERVER_URL || 'https://github.com';
   const isPullRequest = /^pull_request/.test(env.GITHUB_EVENT_NAME ?? '');
@@ -103,7 +105,7 @@ function toldByGithub(env: Environment, event: PullRequestEvent | null): Told {
   };
 }
 
-function toldByGitlab(env: Environment): Told {
+function gitlabClaim(env: Environment): HostClaim {
   const iid = env.CI_MERGE_REQUEST_IID;
   const project = env.CI_MERGE_REQUEST_PROJECT_URL;
   return {
@@ -123,8 +125,11 @@ function toldByGitlab(env: Environment): Told {
 }
 
 /** A merge request stays one when its id or address is malformed: its gate must never become a baseline. */
-function mergeRequestOf(own: string | undefined, told: Told['mergeRequest']): RunContext['mergeRequest'] {
-  const named = own ? { id: own, url: null } : told;
+function mergeRequestOf(
+  own: string | undefined,
+  claimed: HostClaim['mergeRequest'],
+): RunContext['mergeRequest'] {
+  const named = own ? { id: own, url: null } : claimed;
   if (named === null) return null;
   const whole = runContextShape.shape.mergeRequest.safeParse(named);
   if (whole.success) return whole.data;

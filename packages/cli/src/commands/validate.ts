@@ -55,7 +55,7 @@ const readers: Record<FileKind, (content: unknown) => unknown> = {
   plan: readPlanFile,
 };
 
-/** fileKind tells the kinds of files apart by the keys that only one of them has. */
+/** fileKind distinguishes the kinds of files by the keys that only one of them has. */
 export function fileKind(content: unknown): FileKind {
   if (typeof content !== 'object' || content === null) return 'plan';
   if ('benchmark' in content) return 'benchmark';

@@ -42,8 +42,9 @@ export function githubReporter(env: Environment, job: CiJob, clock: Clock): Repo
   const token = env.GITHUB_TOKEN;
   const repository = job.host === 'github' ? (env.GITHUB_REPOSITORY ?? '') : (job.context.repository ?? '');
   const commit = job.headCommit ?? '';
-  if (!token) return { ok: false, reason: 'Set GITHUB_TOKEN: a token that may write checks and pull requests.' };
-  if (!/^[\w.-]+\/[\w.-]+$/.test(repository))
+  if (!token)
+    return { ok: false, reason: 'Set GITHUB_TOKEN: a token that may write checks and pull requests.' };
+  if (!/^[A-Za-z0-9][\w-]*\/(?!\.{1,2}$)[\w.-]+$/.test(repository))
     return { ok: false, reason: 'GITHUB_REPOSITORY does not name a repository such as owner/name.' };
   if (!/^[0-9a-f]{40,64}$/i.test(commit))
     return { ok: false, reason: 'There is no commit that a check can be written on: set GITHUB_SHA.' };
@@ -124,12 +125,22 @@ async function endCheck(at: Place, checkId: number | null, notice: GateNotice): 
   };
   const name = checkName(notice.benchmark);
   const answer = await (checkId === null
-    ? askForge(forge, { method: 'POST', path: `${root}/check-runs`, body: { name, head_sha: commit, ...body } })
+    ? askForge(forge, {
+        method: 'POST',
+        path: `${root}/check-runs`,
+        body: { name, head_sha: commit, ...body },
+      })
     : askForge(forge, { method: 'PATCH', path: `${root}/check-runs/${checkId}`, body }));
-  return answer.ok ? null : `The check was not written: ${answer.reason}.${adviceOf(answer.status, 'checks')}`;
+  return answer.ok
+    ? null
+    : `The check was not written: ${answer.reason}.${adviceOf(answer.status, 'checks')}`;
 }
 
-async function comment({ forge, root }: Place, pullRequest: string, notice: GateNotice): Promise<string | null> {
+async function comment(
+  { forge, root }: Place,
+  pullRequest: string,
+  notice: GateNotice,
+): Promise<string | null> {
   const comments = `${root}/issues/${pullRequest}/comments`;
   const login = await ownLogin(forge);
   const written = await upsertComment(
