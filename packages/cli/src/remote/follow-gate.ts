@@ -36,6 +36,10 @@ export async function followGate(
   let current = gate;
   let cancelling = false;
   let missed = 0;
+  // A CI that cancels a job gives it seconds: the portal is not waited for.
+  const stopped = new Promise<null>((resolve) => {
+    stop.addEventListener('abort', () => resolve(null), { once: true });
+  });
   while (!isGateOver(current)) {
     if (current.progress) display.show({ state: stateText(current.state), ...current.progress });
     if (stop.aborted && onStop === 'leave') {
@@ -46,7 +50,9 @@ export async function followGate(
       cancelling = true;
       await cancelRemoteGate(portal, gate.id);
     }
-    const answer = await waitForRemoteGate(portal, gate.id, cancelling ? 1 : waitSeconds);
+    const waiting = waitForRemoteGate(portal, gate.id, cancelling ? 1 : waitSeconds);
+    const answer = cancelling ? await waiting : await Promise.race([waiting, stopped]);
+    if (answer === null) continue;
     missed = answer.ok ? 0 : missed + 1;
     if (answer.ok) current = answer.value;
     else if (answer.exitCode === exitCodes.badInput || missed > maxMissedPolls) {
