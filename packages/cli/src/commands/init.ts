@@ -6,6 +6,8 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { benchmarkName, benchmarkTemplate } from '../templates/benchmark-template.ts';
 import { type CiHost, ciHosts, ciTemplates } from '../templates/ci-template.ts';
 
+const ciChoices = [...ciHosts, 'none'] as const;
+
 type InitInput = { folder: string; ci: CiHost | 'none' | null };
 
 /** initCommand is `tidemark init`. */
@@ -17,10 +19,11 @@ export function initCommand(choose: Choose) {
   })
     .argument('[folder]', 'the folder of the repository', '.')
     .addOption(
-      choiceOption('--ci <host>', 'the host of the job; default: the one whose files or remote are found', [
-        ...ciHosts,
-        'none',
-      ]),
+      choiceOption(
+        '--ci <host>',
+        'the host of the job; default: the one whose files or remote are found',
+        ciChoices,
+      ),
     )
     .action((folder, { ci = null }) => choose(initialize, { folder, ci }));
 }
@@ -34,28 +37,38 @@ async function initialize({ folder, ci }: InitInput, { terminal }: CliDeps): Pro
   for (const { path, text } of files) {
     const fault = await writeNew(join(folder, path), text);
     if (fault === null) terminal.out(`${path}: written\n`);
-    else if (fault === 'EEXIST') terminal.out(`${path}: is there already, and stays as it is\n`);
+    else if (fault === existing) terminal.out(`${path}: is there already, and stays as it is\n`);
     else {
       terminal.err(`${path}: ${fault}\n`);
       return exitCodes.badInput;
     }
   }
-  if (host === null) terminal.out('No CI was found: "tidemark init --ci github" or "--ci gitlab" writes its job.\n');
+  if (host === null)
+    terminal.out('No CI was found: "tidemark init --ci github" or "--ci gitlab" writes its job.\n');
   else if (host !== 'none') terminal.out(`${ciTemplates[host].advice}\n`);
   terminal.out('Next: "tidemark validate", "tidemark login <url>", "tidemark gate".\n');
   return exitCodes.passed;
 }
 
+const existing = 'EEXIST';
+
 /** writeNew writes a file that is not there; otherwise it gives EEXIST, or another reason. */
 async function writeNew(path: string, text: string): Promise<string | null> {
   try {
     await mkdir(dirname(path), { recursive: true });
+  } catch (error) {
+    return reasonOf(error);
+  }
+  try {
     await writeFile(path, text, { flag: 'wx' });
     return null;
   } catch (error) {
-    if (!(error instanceof Error)) return String(error);
-    return 'code' in error && error.code === 'EEXIST' ? 'EEXIST' : error.message;
+    return error instanceof Error && 'code' in error && error.code === 'EEXIST' ? existing : reasonOf(error);
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function findHost(folder: string): Promise<CiHost | null> {
