@@ -13,7 +13,12 @@ import { startFakeGithub } from './fake-github.ts';
 
 const commit = 'b'.repeat(40);
 const marker = '<!-- tidemark gate: ingest -->';
-const passed = aGateAnswer({ conclusion: 'passed', check: 'success', sentence: 'Nothing got worse.', rows: [] });
+const passed = aGateAnswer({
+  conclusion: 'passed',
+  check: 'success',
+  sentence: 'Nothing got worse.',
+  rows: [],
+});
 const neutral = aGateAnswer({ conclusion: 'inconclusive', check: 'neutral', sentence: 'Undecided.' });
 const untrusted = aGateAnswer({ conclusion: 'untrusted', check: 'failure', sentence: 'Not to be trusted.' });
 
@@ -115,7 +120,9 @@ describe('gate', () => {
     GITHUB_STEP_SUMMARY: join(directory, 'summary.md'),
   });
   async function tidemark(argv: string[], env: Record<string, string> = {}, more: TestEnvironment = {}) {
-    const event = { pull_request: { number: 12, html_url: 'https://github.com/acme/store/pull/12', head: { sha: commit } } };
+    const event = {
+      pull_request: { number: 12, html_url: 'https://github.com/acme/store/pull/12', head: { sha: commit } },
+    };
     await writeFile(join(directory, 'event.json'), JSON.stringify(event));
     await rm(join(directory, 'summary.md'), { force: true });
     const portalEnv = { TIDEMARK_URL: portalUrl, TIDEMARK_API_KEY: 'tmk_x' };
@@ -161,7 +168,13 @@ describe('gate', () => {
     expect(posts[0]?.body).toMatchObject({
       benchmark: 'ingest',
       repetitions: { initial: 5, max: 10 },
-      context: { commit, branch: 'tags', baseBranch: 'main', mergeRequest: { id: '12' }, labels: ['nightly'] },
+      context: {
+        commit,
+        branch: 'tags',
+        baseBranch: 'main',
+        mergeRequest: { id: '12' },
+        labels: ['nightly'],
+      },
     });
     expect(posts[1]?.key).toBe(posts[0]?.key);
     expect(posts[2]?.key).not.toBe(posts[0]?.key);
@@ -230,7 +243,7 @@ describe('gate', () => {
           name: 'tidemark / ingest',
           head_sha: commit,
           external_id: 'g1',
-          details_url: `${portalUrl}/gates/g1`,
+          details_url: answer.links.gate,
           output: { title: answer.sentence },
         },
       ]);
@@ -252,7 +265,12 @@ describe('gate', () => {
     it('waits as long as a rate limit says, and repeats what failed', async () => {
       concludes(passed);
       github.fail({ method: 'POST', path: /check-runs$/, status: 429, headers: { 'retry-after': '7' } });
-      github.fail({ method: 'GET', path: /comments$/, status: 403, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1' } });
+      github.fail({
+        method: 'GET',
+        path: /comments$/,
+        status: 403,
+        headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1' },
+      });
       github.fail({ method: 'PATCH', path: /check-runs/, status: 502 });
       const { err } = await tidemark(['gate', '--github'], pullRequest());
       expect(err).not.toContain('not written');
@@ -278,7 +296,10 @@ describe('gate', () => {
 
     it('keeps its exit code where GitHub refuses, and says which permission is missing', async () => {
       concludes(aGateAnswer());
-      const { exitCode, err } = await tidemark(['gate', '--github'], { ...pullRequest(), GITHUB_TOKEN: 'old' });
+      const { exitCode, err } = await tidemark(['gate', '--github'], {
+        ...pullRequest(),
+        GITHUB_TOKEN: 'old',
+      });
       expect(exitCode).toBe(1);
       expect(err).toContain('permissions: checks: write');
       expect(err).toContain('permissions: pull-requests: write');
@@ -289,12 +310,15 @@ describe('gate', () => {
       refusals = [422];
       const { exitCode } = await tidemark(['gate', '--github'], pullRequest());
       expect(exitCode).toBe(4);
-      expect(github.checks).toMatchObject([{ conclusion: 'failure', output: { title: 'The queue is away.' } }]);
+      expect(github.checks).toMatchObject([
+        { conclusion: 'failure', output: { title: 'The queue is away.' } },
+      ]);
     });
 
     it('needs a token, a repository and a commit', async () => {
       concludes(passed);
-      const without = (name: string, value = '') => tidemark(['gate', '--github'], { ...pullRequest(), [name]: value });
+      const without = (name: string, value = '') =>
+        tidemark(['gate', '--github'], { ...pullRequest(), [name]: value });
       expect((await without('GITHUB_TOKEN')).err).toContain('Set GITHUB_TOKEN');
       expect((await without('GITHUB_REPOSITORY', '../..')).exitCode).toBe(4);
       expect(posts).toEqual([]);
@@ -307,7 +331,10 @@ describe('gate', () => {
     expect((await runTidemark(['wait', 'g1'], { env, clock })).exitCode).toBe(1);
     gates = [aGate(1)];
     const stopped = await runTidemark(['wait', 'g1'], { env, clock, stop: AbortSignal.abort() });
-    expect([stopped.exitCode, stopped.err]).toEqual([2, expect.stringContaining('Stopped waiting; it goes on')]);
+    expect([stopped.exitCode, stopped.err]).toEqual([
+      2,
+      expect.stringContaining('Stopped waiting; it goes on'),
+    ]);
     expect(asked).not.toContain('POST /api/v1/gates/g1/cancel');
   });
 });

@@ -168,7 +168,9 @@ async function conclude(
   const texts = await readGateTexts(portal, gate);
   if (!texts.ok) return fail(texts.messages, exitCodes.notCompleted, link);
   const { benchmark, check, sentence: title } = answer;
-  await report(reporter, { benchmark, check, title, markdown: texts.value.markdown, link }, deps);
+  // Readers reach the portal at its own address, whatever the one for jobs is.
+  const notice = { benchmark, check, title, markdown: texts.value.markdown, link: answer.links.gate };
+  await report(reporter, notice, deps);
   await printGate(texts.value, format, deps);
   const faults = await files.write(texts.value);
   if (faults.length > 0) return refuse(faults, exitCodes.notCompleted, deps);
