@@ -44,7 +44,7 @@ type GateInput = {
 const gateExits = [
   '0  Passed. With --exit-by-check: the check is a success.',
   '1  Failed: worse than the baseline, or a threshold failed.',
-  '   With --exit-by-check: the check is a failure, so also where it is untrusted.',
+  '   With --exit-by-check: the check is a failure, also of an untrusted gate.',
   '2  The gate was cancelled or did not complete.',
   '3  Inconclusive, or untrusted. With --exit-by-check: the check is neutral.',
   '4  The command line, the file or the credentials are wrong.',
@@ -77,7 +77,13 @@ export function gateCommand(choose: Choose) {
     .action((path, options) => {
       const { github = false, gitlab = false, exitByCheck = false, detach = false } = options;
       if (github && gitlab) throw usageFault('Give --github or --gitlab, not both.');
-      const { json = null, junit = null, markdown = null, print: format = 'table', label: labels = [] } = options;
+      const {
+        json = null,
+        junit = null,
+        markdown = null,
+        print: format = 'table',
+        label: labels = [],
+      } = options;
       if (detach && (github || gitlab || json !== null || junit !== null || markdown !== null))
         throw usageFault('--detach waits for no answer, so it writes none: leave the other out.');
       const forge = github ? 'github' : gitlab ? 'gitlab' : null;
@@ -120,13 +126,20 @@ function reporterOf(forge: GateInput['forge'], job: CiJob, { env, clock }: CliDe
 /** A repeated request of one attempt of a job gets the gate that it started before; outside of a CI each starts its own. */
 function requestKey(attempt: string | null, body: string): string {
   const job = attempt === null ? null : attempt.replaceAll(/[^\w.-]/g, '_').slice(0, 120);
-  return job === null ? randomUUID() : `${job}-${createHash('sha256').update(body).digest('hex').slice(0, 32)}`;
+  return job === null
+    ? randomUUID()
+    : `${job}-${createHash('sha256').update(body).digest('hex').slice(0, 32)}`;
 }
 
 type GateParts = { portal: Portal; reporter: GateReporter | null; files: GateFiles };
 type Request = { benchmark: string; body: string; key: string };
 
-async function execute(input: GateInput, request: Request, parts: GateParts, deps: CliDeps): Promise<ExitCode> {
+async function execute(
+  input: GateInput,
+  request: Request,
+  parts: GateParts,
+  deps: CliDeps,
+): Promise<ExitCode> {
   const { portal, reporter } = parts;
   const { benchmark } = request;
   const home = portal.url.replace(/\/+$/, '');
