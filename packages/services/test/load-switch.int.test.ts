@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../src/access/context.ts';
 import { createExperiment } from '../src/experiments/create-experiment.ts';
+import { createGate } from '../src/gates/create-gate.ts';
+import { listGates } from '../src/gates/read-gates.ts';
 import { claimRun } from '../src/runs/claim-run.ts';
 import { cancelRun } from '../src/runs/control-run.ts';
 import { createRun } from '../src/runs/create-run.ts';
@@ -10,6 +12,7 @@ import { rerunRun } from '../src/runs/rerun-run.ts';
 import { endOverdueRuns } from '../src/runs/sweep-runs.ts';
 import { allowLoad, readLoadState, stopAllLoad } from '../src/safety/load-switch.ts';
 import { getLoadState, stopLoad } from '../src/safety/operate-load.ts';
+import { aGateRequest } from './a-gate.ts';
 import { aPlan, aQueuedRun, openStage, type Stage } from './stage.ts';
 
 const because = { by: 'Ada', reason: 'the network team asked' };
@@ -72,6 +75,8 @@ describe('the load switch', () => {
         repetitions: 1,
       }),
     ).rejects.toMatchObject(refused);
+    await expect(createGate(ctx, aGateRequest())).rejects.toMatchObject(refused);
+    expect((await listGates(ctx)).items).toEqual([]);
     stage.notified.length = 0;
     expect(await allowLoad(ctx)).toBe(true);
     expect(stage.notified).toContain(queued);

@@ -16,6 +16,7 @@ import { DomainError } from '@tidemark/domain/kernel/errors';
 import { type RunContext, shortCommit } from '@tidemark/domain/run/run-context';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/permission.ts';
+import { requireLoadAllowed } from '../access/require-load-allowed.ts';
 import { findBaseline } from '../baselines/find-baseline.ts';
 import {
   type PreparedExperiment,
@@ -41,6 +42,7 @@ export async function createGate(
   { idempotencyKey }: { idempotencyKey?: string | undefined } = {},
 ): Promise<CreatedGate> {
   requirePermission(ctx, 'run');
+  await requireLoadAllowed(ctx);
   const parsed = parseStorable(gateRequestShape, input);
   const context: RunContext = { ...parsed.context, benchmark: parsed.benchmark };
   const prepared = await prepareExperiment(ctx, experimentOf(parsed), {
