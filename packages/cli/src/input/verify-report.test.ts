@@ -24,6 +24,15 @@ const file = JSON.stringify({
   report,
 });
 
+/** A decoder takes only such keys where their last bit is unused. */
+function keysEndingInZeroBit() {
+  for (;;) {
+    const keys = generateKeyPairSync('ed25519');
+    const last = keys.publicKey.export({ format: 'der', type: 'spki' }).at(-1) ?? 1;
+    if (last % 2 === 0) return keys;
+  }
+}
+
 /** Every bit of every byte, one at a time. */
 function* flipped(text: string): Generator<string> {
   const bytes = Buffer.from(text);
@@ -59,6 +68,16 @@ describe('verifyReport', () => {
   ])('refuses a %s with any bit flipped', (_what, text) => {
     const taken = [...flipped(text)].filter((changed) => verifyReport(changed).ok);
     expect(taken).toEqual([]);
+  });
+
+  it('refuses a key that is written in another way, with bits of it declared unused', () => {
+    const keys = keysEndingInZeroBit();
+    const seal = sealOf('page', html, keys);
+    expect(verifyReport(withPageSeal(html, seal)).ok).toBe(true);
+    const der = Buffer.from(seal.publicKey, 'base64');
+    // The byte before the 32 of the key counts the unused bits of the last one.
+    der[der.length - 33] = 1;
+    expect(verifyReport(withPageSeal(html, { ...seal, publicKey: der.toString('base64') })).ok).toBe(false);
   });
 
   it.each([
