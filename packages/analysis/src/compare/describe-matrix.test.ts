@@ -102,6 +102,7 @@ describe('describeMatrix', () => {
       value: null,
       missing: 'not measured, or not trusted',
     });
+    expect(figureIn(matrix, 1, 'acknowledgedLostShare')).toMatchObject({ value: 0 });
   });
 
   it('has no matrix for a single side, and leaves out what no run measured', () => {

@@ -84,7 +84,8 @@ function summarizeFigure(
   runs: readonly SidedRun[],
 ): Omit<MatrixFigure, keyof Verdict> {
   const read = (run: SidedRun) => figureValue(metric, run);
-  const counted = finiteNumbers(runs.filter(isTrusted).map(read));
+  const isCounted = figureOf(metric).isOfUntrusted ? isFinished : isTrusted;
+  const counted = finiteNumbers(runs.filter(isCounted).map(read));
   const found = meanInterval(counted);
   const isInterval = found.kind === 'mean-interval';
   return {
@@ -160,6 +161,10 @@ function ofVerdict(worse: 'higher' | 'lower' | null, found: GateVerdict | undefi
 
 function unjudged(note: string | null): Verdict {
   return { answer: null, note, ratio: null, difference: null, decides: false };
+}
+
+function isFinished({ summary }: SidedRun): boolean {
+  return summary.imported === null && summary.end.state === 'succeeded';
 }
 
 function isTrusted({ summary }: SidedRun): boolean {

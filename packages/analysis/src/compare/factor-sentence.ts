@@ -136,7 +136,7 @@ function listed(parts: readonly string[]): string {
 }
 
 /** shortLabels leaves out the parts that all labels share: "influxdb-1.6/inmem, version 1.6.7" beside ".../tsi1, ..." is "inmem". */
-export function shortLabels(labels: readonly string[]): string[] {
+export function shortLabels(labels: readonly string[], joint = ', '): string[] {
   if (labels.length < 2) return [...labels];
   const parts = labels.map((label) => label.split(/, |\//));
   const count = parts[0]?.length ?? 0;
@@ -144,6 +144,6 @@ export function shortLabels(labels: readonly string[]): string[] {
   const varying = Array.from({ length: count }, (_, i) => i).filter(
     (i) => new Set(parts.map((words) => words[i])).size > 1,
   );
-  const short = parts.map((words) => varying.map((i) => words[i]).join(', '));
+  const short = parts.map((words) => varying.map((i) => words[i]).join(joint));
   return new Set(short).size === labels.length ? short : [...labels];
 }

@@ -86,15 +86,15 @@ it('says for each fault which systems keep what they acknowledge, the worst firs
     run('buffered', 3_000, {}, { faults: [away] }),
   ];
   expect(keptSentence(runs)).toBe(
-    'With backend:2 killed for 20 s, up to 10,000 points/s: any lost up to 34 % of the acknowledged points; all lost nothing acknowledged, did not take up to 33 %, and left backends that differ; buffered took everything and kept it. ' +
-      'Without a fault, up to 10,000 points/s: mirror lost nothing acknowledged, and left backends that differ; direct, any took everything and kept it.',
+    'With backend:2 killed for 20 s, up to 10,000 points/s: any lost up to 34 % of the acknowledged points; all did not take up to 33 %, lost nothing acknowledged, and left backends that differ; buffered took everything and kept it. ' +
+      'Without a fault, up to 10,000 points/s: mirror lost nothing acknowledged, and left backends that differ; all others took everything and kept it.',
   );
 });
 
 it('names what was not taken, and what could not be read back', () => {
   const unread: Partial<Verification> = { status: 'unknown', totals: aTotals({ lost: null }) };
   expect(keptSentence([run('a', 1, unread), run('b', 2, {}, { pointsAsked: 4_000 })])).toBe(
-    'Up to 2 points/s: a could not be read back; b lost nothing acknowledged, and did not take up to 75 %.',
+    'Up to 2 points/s: a could not be read back; b did not take up to 75 %, and lost nothing acknowledged.',
   );
 });
 

@@ -1,6 +1,6 @@
 import { figureValue } from '@tidemark/domain/figures/catalog';
 import { countText, shareText } from '@tidemark/domain/kernel/quantity-text';
-import { backendsOf, verificationStatusOf } from '@tidemark/domain/result/verification';
+import { verificationStatusOf } from '@tidemark/domain/result/verification';
 import { leastHeldShare } from '../run/judge-run.ts';
 import type { ComparedRun } from './compared-run.ts';
 import { systemText } from './comparison-sides.ts';
@@ -22,7 +22,7 @@ export function keptSentence(runs: readonly ComparedRun[]): string | null {
   const rates = new Set(rated.map(({ pointsPerSec }) => pointsPerSec));
   if (rated.length < runs.length || rates.size < 2) return null;
   const systems = [...new Set(rated.map(({ system }) => system))];
-  const short = shortLabels(systems);
+  const short = shortLabels(systems, '/');
   const names = new Map(systems.map((system, i) => [system, short[i] ?? system]));
   const faults = [...new Set(rated.map(({ fault }) => fault))].toSorted((a, b) => b.length - a.length);
   const isMixed = faults.length > 1;
@@ -37,6 +37,9 @@ export function keptSentence(runs: readonly ComparedRun[]): string | null {
     .join(' ');
 }
 
+/** "a, b and c". */
+const listOf = new Intl.ListFormat('en-GB');
+
 /** Systems with the same fate stand together, the worst fate first. */
 function fatesText(runs: readonly RatedRun[], names: ReadonlyMap<string, string>): string {
   const worst = [...names.keys()].flatMap((system) => {
@@ -49,7 +52,10 @@ function fatesText(runs: readonly RatedRun[], names: ReadonlyMap<string, string>
     .flatMap((fate) => {
       const own = worst.filter((run) => run.fate === fate);
       if (own.length === 0) return [];
-      const listed = own.map(({ system }) => names.get(system) ?? system).join(', ');
+      const isRest = fate === 'kept' && own.length > 1 && own.length < worst.length;
+      const listed = isRest
+        ? 'all others'
+        : listOf.format(own.map(({ system }) => names.get(system) ?? system));
       return [`${listed} ${fateText(fate, Math.max(...own.map(({ share }) => share)))}`];
     })
     .join('; ');
@@ -61,13 +67,13 @@ function fateText(fate: Fate, share: number): string {
     case 'lost':
       return `lost up to ${most} of the acknowledged points`;
     case 'refused_apart':
-      return `lost nothing acknowledged, did not take up to ${most}, and left backends that differ`;
+      return `did not take up to ${most}, lost nothing acknowledged, and left backends that differ`;
     case 'apart':
       return 'lost nothing acknowledged, and left backends that differ';
     case 'unknown':
       return 'could not be read back';
     case 'refused':
-      return `lost nothing acknowledged, and did not take up to ${most}`;
+      return `did not take up to ${most}, and lost nothing acknowledged`;
     case 'kept':
       return 'took everything and kept it';
   }
@@ -86,16 +92,13 @@ function ratedRun(run: ComparedRun): RatedRun | null {
   };
 }
 
-/** A backend that lacks acknowledged points has lost them, whatever the others hold. */
 function fateOf({ summary }: ComparedRun): Pick<RatedRun, 'fate' | 'share'> {
-  const { verification } = summary;
-  const { acknowledged, lost } = verification.totals;
-  const most = Math.max(lost ?? 0, ...backendsOf(verification).map((backend) => backend.lost ?? 0));
-  if (most > 0) return { fate: 'lost', share: acknowledged > 0 ? most / acknowledged : 1 };
+  const lost = figureValue('acknowledgedLostShare', { summary, lastSamples: {} }) ?? 0;
+  if (lost > 0) return { fate: 'lost', share: lost };
   const held = figureValue('heldShare', { summary, lastSamples: {} }) ?? 1;
   const isRefused = held < leastHeldShare;
   const share = isRefused ? 1 - held : 0;
-  const status = verificationStatusOf(verification);
+  const status = verificationStatusOf(summary.verification);
   if (status === 'failed') return { fate: isRefused ? 'refused_apart' : 'apart', share };
   if (status === 'unknown') return { fate: 'unknown', share };
   return { fate: isRefused ? 'refused' : 'kept', share };

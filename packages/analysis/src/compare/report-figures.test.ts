@@ -143,11 +143,12 @@ it('shows what was kept, taken, and how fast, where different rates were asked f
     aFigure('responseTimeUsP99', { value: 500 }),
     aFigure('heldShare', { value: 0.66 }),
     aFigure('divergentKeys', { value: 202_343 }),
+    aFigure('acknowledgedLostShare', { value: 0.34 }),
   ];
   const comparison = { figures: [], matrix: aMatrix(slow, fast), keptSentence: 'any lost up to 34 %.' };
   const shown = reportFigures({ comparison, runs: [] });
   expect(shown.map(({ key, value }) => [key, value])).toEqual([
-    ['divergentKeys', 202_343],
+    ['acknowledgedLostShare', 0.34],
     ['heldShare', 0.66],
     ['responseTimeUsP99', 500],
   ]);

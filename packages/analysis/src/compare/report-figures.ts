@@ -42,6 +42,7 @@ const mostFigures = 3;
 /** Three figures stand side by side on a phone. */
 const shortLabels: Partial<Record<MatrixFigureKey | TableFigureKey, string>> = {
   pointsLost: 'Points lost',
+  acknowledgedLostShare: 'Acknowledged, lost',
   divergentKeys: 'Not at every backend',
   successShare: 'Requests that succeed',
   heldShare: 'Load held',
@@ -158,7 +159,7 @@ const spreadWords: Partial<Record<TableFigureKey, string>> = { pointsPerSec: '(p
 
 /** Figures of one kind say the same in other words: one of each kind is shown. */
 const kinds: readonly (readonly MatrixFigureKey[])[] = [
-  ['pointsLost', 'heldShare', 'successShare'],
+  ['acknowledgedLostShare', 'pointsLost', 'heldShare', 'successShare'],
   ['heapAtRestBytes', 'rssPeakBytes', 'heapPeakBytes', 'rssAtRestBytes'],
   ['responseTimeUsP99', 'serviceTimeUsP99'],
   ['pointsPerSec', 'requestsPerSec'],
@@ -168,7 +169,7 @@ const kinds: readonly (readonly MatrixFigureKey[])[] = [
 
 /** What runs at different rates have in common, in this order. */
 const kindsOfRates: readonly (readonly MatrixFigureKey[])[] = [
-  ['divergentKeys', 'pointsLost'],
+  ['acknowledgedLostShare', 'divergentKeys', 'pointsLost'],
   ['heldShare', 'successShare'],
   ['responseTimeUsP99', 'serviceTimeUsP99'],
 ];

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Delivery } from '../result/delivery.ts';
 import type { FaultSummary } from '../result/fault-summary.ts';
+import type { Verification } from '../result/verification.ts';
 import { aDelivery, aKeyReading, aPartSummary } from '../testing/a-delivery.ts';
 import { aFault } from '../testing/a-fault.ts';
 import { aSummary } from '../testing/a-summary.ts';
+import { aTotals, aVerification } from '../testing/a-verification.ts';
 import {
   currentFigureKey,
   figureKeyShape,
@@ -140,6 +143,32 @@ describe('former names', () => {
     for (const key of ['metricsLostShare', 'partsRssPeakBytes', 'partsCallsPerSec'] as const)
       expect(read(key, partly)).toBeNull();
   });
+});
+
+it('takes for lost what the backend that lacks most does not hold of the acknowledged points', () => {
+  const backend = (lost: number | null) => ({
+    part: 'backend:1',
+    url: '',
+    status: 'failed' as const,
+    stored: null,
+    lost,
+    unexpected: null,
+    missing: null,
+    readings: [],
+    reason: null,
+  });
+  const share = (verification: Partial<Verification>, delivery: Delivery | null = null) =>
+    figureValue('acknowledgedLostShare', {
+      summary: aSummary({ delivery, verification: aVerification(verification) }),
+      lastSamples: {},
+    });
+  const totals = aTotals({ acknowledged: 1_000, lost: 0 });
+  expect(share({ totals })).toBe(0);
+  expect(share({ totals, backends: [backend(0), backend(340), backend(null)] })).toBe(0.34);
+  expect(share({ totals: { ...totals, lost: 500 }, backends: [backend(340)] })).toBe(0.5);
+  expect(share({ totals: { ...totals, acknowledged: 0 } })).toBeNull();
+  expect(share({ totals, status: 'unknown', backends: [backend(null)] })).toBeNull();
+  expect(share({ totals }, aDelivery())).toBeNull();
 });
 
 it('gives the longest of the faults that took place, and nothing where one of them is not known', () => {

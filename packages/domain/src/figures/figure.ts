@@ -31,6 +31,8 @@ export type FigureSpec = {
   uses: readonly FigureUse[];
   /** The last reading of the server at rest: unknown where that reading was not at rest. */
   isAtRest?: boolean;
+  /** Counts of what was kept are true of a run whose speeds and sizes are not to be trusted. */
+  isOfUntrusted?: boolean;
   /** The lines that show it over time, the best first; empty: no line shows the same quantity. */
   lines: readonly FigureLine[];
   /** Its keys in earlier versions. */

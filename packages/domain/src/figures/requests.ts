@@ -1,6 +1,7 @@
 import { pointsTaken } from '../result/interval-report.ts';
 import type { LatencySummary } from '../result/latency-summary.ts';
 import type { RunMeasurements } from '../result/measurements.ts';
+import { backendsOf } from '../result/verification.ts';
 import type { FigureSpecs, Spread } from './figure.ts';
 
 const responseSource = 'The generator, from the intended time; merged histograms of all seconds';
@@ -150,9 +151,20 @@ export const requestFigures = {
       'Read back after the load: acknowledged and not stored, or sent to Graphite and not readable; less what retention dropped',
     uses: ['table', 'matrix', 'threshold'],
     lines: [],
+    isOfUntrusted: true,
     formerKeys: ['lostPoints'],
     read: ({ summary: { verification } }) =>
       verification.status === 'unknown' ? null : verification.totals.lost,
+  },
+  acknowledgedLostShare: {
+    label: 'Acknowledged points lost',
+    unit: 'share',
+    better: 'lower',
+    source: 'Read back after the load, from the backend that lacks most; share of the acknowledged points',
+    uses: ['matrix', 'threshold'],
+    isOfUntrusted: true,
+    lines: [],
+    read: ({ summary }) => acknowledgedLostShare(summary),
   },
   divergentKeys: {
     label: 'Points not at every backend',
@@ -160,6 +172,7 @@ export const requestFigures = {
     better: 'lower',
     source: 'Read back after the load from every backend: held by some and not by others',
     uses: ['table', 'matrix', 'threshold'],
+    isOfUntrusted: true,
     lines: [],
     read: ({ summary: { verification } }) => verification.divergence?.keys ?? null,
   },
@@ -241,4 +254,16 @@ export function successShare(summary: RunMeasurements): number | null {
     .filter((outcome) => outcome.class === 'ok' || outcome.class === 'sent')
     .reduce((sum, outcome) => sum + outcome.batches, 0);
   return ok / requests;
+}
+
+/** A backend that lacks acknowledged points has lost them, whatever the others hold; null: not read back, or nothing is acknowledged. */
+function acknowledgedLostShare({ delivery, verification }: RunMeasurements): number | null {
+  const { acknowledged, lost } = verification.totals;
+  if (delivery !== null || acknowledged === 0) return null;
+  const counts = [
+    verification.status === 'unknown' ? null : lost,
+    ...backendsOf(verification).map((backend) => backend.lost),
+  ];
+  const known = counts.filter((count) => count !== null);
+  return known.length === 0 ? null : Math.max(...known) / acknowledged;
 }

@@ -63,4 +63,13 @@ describe('leadMetric', () => {
     expect(leadMetric(aMatrix(figures(100, 10), figures(200, 90)))).toBe('heapAtRestBytes');
     expect(leadMetric(aMatrix(figures(100, 10), figures(101, 90)))).toBe('pointsPerSec');
   });
+
+  it('begins with what was lost before anything else, where not all lost the same', () => {
+    const figures = (lost: number) => [
+      aMatrixFigure('heapAtRestBytes', { value: 100 + lost }),
+      aMatrixFigure('acknowledgedLostShare', { value: lost }),
+    ];
+    expect(leadMetric(aMatrix(figures(0), figures(0.34)))).toBe('acknowledgedLostShare');
+    expect(leadMetric(aMatrix(figures(0), figures(0)))).not.toBe('acknowledgedLostShare');
+  });
 });

@@ -34,17 +34,23 @@ function differs(ratio: number, tolerance: number): boolean {
 
 const weights = { regressed: 3, improved: 2, inconclusive: 0, unstable: 0, equal: 0 } as const;
 
-/** What was lost comes first; then memory at rest, which compressed time does not distort, and which most experiments are made for. */
-const firstLooked: readonly MatrixFigureKey[] = ['metricsLostShare', 'heapAtRestBytes'];
+const lostMetrics: readonly MatrixFigureKey[] = ['metricsLostShare', 'acknowledgedLostShare'];
+
+/** lostMetric is the metric of what was lost, where it differs between cells. */
+export function lostMetric(matrix: ComparisonMatrix): MatrixFigureKey | null {
+  const changed = changedMetrics(matrix);
+  return lostMetrics.find((key) => changed.has(key)) ?? null;
+}
 
 /**
- * leadMetric is the metric to look at first: metrics lost, or memory at rest, where it changed; else what regressed, then what improved, the greatest
- * change first, among equals what decides.
+ * leadMetric is the metric to look at first: what was lost, or memory at rest, which compressed time does not distort and which most
+ * experiments are made for, where it changed; else what regressed, then what improved, the greatest change first, among equals what decides.
  */
 export function leadMetric(matrix: ComparisonMatrix): MatrixFigureKey | null {
   const changed = changedMetrics(matrix);
-  const first = firstLooked.find((key) => changed.has(key));
-  if (first !== undefined) return first;
+  const lost = lostMetric(matrix);
+  if (lost !== null) return lost;
+  if (changed.has('heapAtRestBytes')) return 'heapAtRestBytes';
   const rank = (key: MatrixFigureKey) => {
     const figures = matrix.cells.flatMap((cell) => cell.figures.filter(({ metric }) => metric === key));
     const weight = Math.max(0, ...figures.map(({ answer }) => (answer === null ? 0 : weights[answer])));

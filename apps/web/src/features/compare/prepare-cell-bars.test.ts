@@ -26,6 +26,16 @@ describe('prepareCellBars', () => {
     expect(model?.bars[1]).toMatchObject({ share: 0.5, range: '60.0 MiB to 90.0 MiB' });
   });
 
+  it('begins with the cell that lost most', () => {
+    const lost = (value: number) => [aMatrixFigure('acknowledgedLostShare', { value })];
+    const model = prepareCellBars(aMatrix(lost(0), lost(0.06), lost(0.34)));
+    expect(model?.bars.map(({ column, text }) => [column, text])).toEqual([
+      ['schema 2', '34 %'],
+      ['schema 1', '6 %'],
+      ['schema 0', '0 %'],
+    ]);
+  });
+
   it('is absent where there is nothing to compare', () => {
     expect(prepareCellBars(aMatrix(heap(100 * mib), heap(null)))).toBeNull();
     expect(prepareCellBars(aMatrix(heap(0), heap(0)))).toBeNull();

@@ -1,6 +1,6 @@
 import type { ComparisonMatrix } from '@tidemark/analysis/compare/comparison-matrix';
 import { figureText } from '#features/results/figure-text.ts';
-import { leadMetric } from './changed-metrics.ts';
+import { leadMetric, lostMetric } from './changed-metrics.ts';
 
 /** A cell as a bar; shares of the width of the chart, from 0. Without `interval`, one run was made. */
 export type CellBar = {
@@ -22,10 +22,12 @@ export function prepareCellBars(matrix: ComparisonMatrix): CellBars | null {
   const key = leadMetric(matrix);
   const metric = matrix.metrics.find((candidate) => candidate.key === key);
   if (!metric) return null;
-  const cells = matrix.cells.flatMap((cell) => {
+  const measured = matrix.cells.flatMap((cell) => {
     const figure = cell.figures.find((candidate) => candidate.metric === key);
     return figure && figure.value !== null ? [{ cell, figure, value: figure.value }] : [];
   });
+  // Of losses the worst comes first; most cells lost nothing.
+  const cells = key === lostMetric(matrix) ? measured.toSorted((a, b) => b.value - a.value) : measured;
   const most = Math.max(...cells.map(({ value }) => value));
   if (cells.length < 2 || most <= 0 || cells.some(({ value }) => value < 0)) return null;
   // An interval of two runs can be absurdly wide: it is cut where it would make all bars short.

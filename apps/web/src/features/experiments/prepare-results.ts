@@ -1,4 +1,5 @@
 import type { ComparisonMatrix, MatrixFigure } from '@tidemark/analysis/compare/comparison-matrix';
+import { lostMetric } from '#features/compare/changed-metrics.ts';
 import { figureText } from '#features/results/figure-text.ts';
 
 /** The figure of one cell, written out: the mean of its runs, their spread, and what it is against the baseline cell. */
@@ -11,13 +12,14 @@ export type CellResult = {
   answer: MatrixFigure['answer'];
 };
 
-/** Metrics in the order in which a matrix is first looked at with them: memory at rest decides most experiments. */
+/** Metrics in the order in which a matrix is first looked at where nothing was lost: memory at rest decides most experiments. */
 const firstMetrics = ['heapAtRestBytes', 'rssPeakBytes'] as const;
 
-/** firstMetric chooses the metric that the matrix is first shown with. */
-export function firstMetric({ metrics }: ComparisonMatrix): string {
+/** firstMetric chooses the metric that the matrix is first shown with: what was lost, where it differs. */
+export function firstMetric(matrix: ComparisonMatrix): string {
+  const { metrics } = matrix;
   const found = firstMetrics.find((key) => metrics.some((metric) => metric.key === key));
-  return found ?? metrics[0]?.key ?? '';
+  return lostMetric(matrix) ?? found ?? metrics[0]?.key ?? '';
 }
 
 /** prepareResult gives what is known of a cell's runs in one metric; null where none of them has a result. */
