@@ -48,17 +48,19 @@ export function TableRow({ className, ...rest }: ComponentProps<'tr'>) {
   );
 }
 
-/** HeadCell heads a column; `numeric` columns stand at the right. */
+/** HeadCell heads a column; `numeric` columns stand at the right, and a long heading `wraps`. */
 export function HeadCell({
   numeric = false,
+  wraps = false,
   className,
   ...rest
-}: { numeric?: boolean } & ComponentProps<'th'>) {
+}: { numeric?: boolean; wraps?: boolean } & ComponentProps<'th'>) {
   return (
     <th
       scope="col"
       className={classNames(
-        'whitespace-nowrap px-3 py-2 align-bottom font-medium text-[13px] text-ink-faint',
+        'px-3 py-2 align-bottom font-medium text-[13px] text-ink-faint',
+        wraps ? '[overflow-wrap:anywhere]' : 'whitespace-nowrap',
         numeric ? 'text-right' : 'text-left',
         className,
       )}

@@ -2,21 +2,43 @@ import { Badge } from '#ui/badge.tsx';
 import { Panel } from '#ui/panel.tsx';
 import type { CellBar, CellBars as Model } from './prepare-cell-bars.ts';
 
+/** More bars than this are cut to the fewer, and the rest is folded away. */
+const mostBars = 12;
+const fewerBars = 8;
+
 /** CellBars shows one metric of every cell as bars; values stand beside them as text. */
 export function CellBars({ model: { title, source, bars, hasIntervals } }: { model: Model }) {
+  const [first, rest] =
+    bars.length > mostBars ? [bars.slice(0, fewerBars), bars.slice(fewerBars)] : [bars, []];
   return (
     <Panel title={title} description={`${source}.`}>
-      <ul aria-label={title} className="flex flex-col gap-3">
-        {bars.map((bar) => (
-          <Bar key={bar.key} bar={bar} />
-        ))}
-      </ul>
+      <BarList label={title} bars={first} />
+      {rest.length > 0 ? (
+        <details className="mt-3">
+          <summary className="cursor-pointer text-[13px] text-ink-soft underline underline-offset-2">
+            {rest.length} more cells
+          </summary>
+          <div className="mt-3">
+            <BarList label={`${title}, more cells`} bars={rest} />
+          </div>
+        </details>
+      ) : null}
       <p className="mt-3 text-[12.5px] text-ink-faint">
         {hasIntervals
           ? 'Bars: mean of the runs of a cell, from 0; lines: 95 % CI.'
           : 'Bars: one run per cell, from 0; add repetitions for an interval.'}
       </p>
     </Panel>
+  );
+}
+
+function BarList({ label, bars }: { label: string; bars: readonly CellBar[] }) {
+  return (
+    <ul aria-label={label} className="flex flex-col gap-3">
+      {bars.map((bar) => (
+        <Bar key={bar.key} bar={bar} />
+      ))}
+    </ul>
   );
 }
 

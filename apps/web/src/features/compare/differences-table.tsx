@@ -21,7 +21,7 @@ export function DifferencesTable({
       <TableHead>
         <HeadCell className={firstColumn}>Figure</HeadCell>
         {runs.map((run) => (
-          <HeadCell key={run.id} numeric className="min-w-36 max-w-56 whitespace-normal">
+          <HeadCell wraps key={run.id} numeric className="min-w-36 max-w-56">
             <span className="[overflow-wrap:anywhere]">{run.label}</span>
             {run.id === baselineId ? <span className="block font-normal">baseline</span> : null}
           </HeadCell>

@@ -30,7 +30,7 @@ export function FlowsPanel({ runs }: { runs: Flowed[] }) {
         <TableHead>
           <HeadCell>Stage</HeadCell>
           {runs.map(({ id, label }) => (
-            <HeadCell key={id} numeric className="min-w-32 whitespace-normal">
+            <HeadCell wraps key={id} numeric className="min-w-32">
               {label}
             </HeadCell>
           ))}

@@ -120,9 +120,9 @@ function MatrixTable({
     <>
       <Table caption={`${label}: systems by schemas`}>
         <TableHead>
-          <HeadCell className="min-w-28">System</HeadCell>
+          <HeadCell className="min-w-36">System</HeadCell>
           {shown.columns.map((column) => (
-            <HeadCell key={column} className="min-w-44 max-w-64 whitespace-normal">
+            <HeadCell wraps key={column} className="min-w-44 max-w-64">
               {column}
             </HeadCell>
           ))}

@@ -61,9 +61,10 @@ export function MatrixTable<Placed extends PlacedCell>({
 function ColumnHead({ heading: { text, span } }: { heading: ColumnHeading }) {
   return (
     <HeadCell
+      wraps
       colSpan={span}
       {...(span > 1 ? { scope: 'colgroup' } : {})}
-      className="min-w-40 whitespace-normal! border-line border-l text-ink [overflow-wrap:anywhere]"
+      className="min-w-40 border-line border-l text-ink"
     >
       <span className="sm:sticky sm:left-36">{text}</span>
     </HeadCell>

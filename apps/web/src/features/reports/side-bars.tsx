@@ -19,7 +19,7 @@ export function SideBars({ figure, bars }: { figure: ReportFigure; bars: ReportB
         {bars.bars.map((bar) => (
           <li key={bar.side} className="min-w-0">
             <span className="flex items-baseline justify-between gap-3 text-[12.5px]">
-              <span className="min-w-0 truncate">
+              <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">
                 {bar.side}
                 {bar.isBaseline ? <span className="text-ink-faint"> (baseline)</span> : null}
               </span>

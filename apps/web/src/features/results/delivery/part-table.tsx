@@ -58,7 +58,7 @@ export function PartTable({ delivery }: { delivery: Delivery }) {
       <TableHead>
         <HeadCell>Part</HeadCell>
         {shown.map(({ label }) => (
-          <HeadCell key={label} numeric className="min-w-28 whitespace-normal">
+          <HeadCell wraps key={label} numeric className="min-w-28">
             {label}
           </HeadCell>
         ))}
