@@ -95,7 +95,7 @@ function StopDialog({ activeRuns }: { activeRuns: number }) {
         description={`${countOf(activeRuns, 'active run')} of all workspaces stop sending within about a second and end as cancelled. Queued runs wait, and no run starts until you allow load again.`}
         footer={
           <>
-            <Button onClick={() => change(false)}>Go on</Button>
+            <Button onClick={() => change(false)}>Keep load running</Button>
             <Button look="danger" busy={isPending} onClick={() => mutate()}>
               Stop all load now
             </Button>
@@ -103,7 +103,7 @@ function StopDialog({ activeRuns }: { activeRuns: number }) {
         }
       >
         <div className="flex flex-col gap-4">
-          <Field label="Reason" optional hint="Every user sees it: the network team asked">
+          <Field label="Reason" optional hint="Shown to every user, such as: the network team asked">
             <TextInput value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />
           </Field>
           {error ? <Callout tone="fail">{error.problem.detail}</Callout> : null}
