@@ -27,6 +27,7 @@ const reasons = {
   'repositories/run-requests.ts': 'changes of state with events and a notification',
   'repositories/run-sweep.ts': 'claims that skip locked rows, on the clock of the database',
   'repositories/sealed-secrets.ts': 'columns of several tables by one rule',
+  'repositories/schedules.ts': 'claims that skip locked rows, on the clock of the database',
   'repositories/search.ts': 'one answer from many tables',
   'repositories/storage.ts': 'aggregate, and sizes of rows',
   'repositories/system-runs.ts': 'aggregate, and parts of JSON columns',

@@ -1,0 +1,99 @@
+import type { ScheduleRecord } from '@tidemark/domain/schedule/schedule';
+import { z } from 'zod';
+import type { Connection } from '../client.ts';
+import type { Schedule as ScheduleRow } from '../generated/client.ts';
+import { newestFirst } from '../page-query.ts';
+import { storableText, storableValue } from '../storable-json.ts';
+
+/** Input of a new schedule. */
+export type NewSchedule = Pick<
+  ScheduleRecord,
+  'id' | 'name' | 'benchmark' | 'cron' | 'timeZone' | 'nextAt' | 'createdBy'
+> & { definition: object };
+
+/** insertSchedule stores a schedule, unless the workspace has `max` of them; null: it has. */
+export async function insertSchedule(
+  { prisma }: Connection,
+  workspaceId: string,
+  schedule: NewSchedule,
+  max: number,
+): Promise<ScheduleRecord | null> {
+  if ((await prisma.schedule.count({ where: { workspaceId } })) >= max) return null;
+  const definition = storableValue(schedule.definition);
+  return toRecord(await prisma.schedule.create({ data: { workspaceId, ...schedule, definition } }));
+}
+
+/** listSchedules gives the schedules of a workspace, newest first. */
+export async function listSchedules({ prisma }: Connection, workspaceId: string): Promise<ScheduleRecord[]> {
+  return (await prisma.schedule.findMany({ where: { workspaceId }, orderBy: newestFirst })).map(toRecord);
+}
+
+/** findSchedule gives one schedule, or null. */
+export async function findSchedule(
+  { prisma }: Connection,
+  workspaceId: string,
+  id: string,
+): Promise<ScheduleRecord | null> {
+  const row = await prisma.schedule.findFirst({ where: { id, workspaceId } });
+  return row && toRecord(row);
+}
+
+/** updateSchedule changes what is given; false: there is none. */
+export async function updateSchedule(
+  { prisma }: Connection,
+  workspaceId: string,
+  id: string,
+  data: { name?: string; cron?: string; timeZone?: string; isActive?: boolean; nextAt?: Date },
+): Promise<boolean> {
+  return (await prisma.schedule.updateMany({ where: { id, workspaceId }, data })).count > 0;
+}
+
+/** deleteSchedule removes a schedule; its gates stay. False: there is none. */
+export async function deleteSchedule(
+  { prisma }: Connection,
+  workspaceId: string,
+  id: string,
+): Promise<boolean> {
+  return (await prisma.schedule.deleteMany({ where: { id, workspaceId } })).count > 0;
+}
+
+const claimedShape = z.object({ id: z.string(), workspaceId: z.string() });
+
+/** claimDue takes a schedule whose time has come for a minute, on the clock of the database; null: none is due, or others have them. */
+export async function claimDue(db: Connection): Promise<ScheduleRecord | null> {
+  const [claimed] = await db.query(
+    claimedShape,
+    `UPDATE schedule SET claimed_until = now() + interval '60 seconds' WHERE id = (
+       SELECT id FROM schedule
+       WHERE is_active AND next_at <= now() AND (claimed_until IS NULL OR claimed_until < now())
+       ORDER BY next_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
+     ) RETURNING id, workspace_id AS "workspaceId"`,
+  );
+  return claimed ? findSchedule(db, claimed.workspaceId, claimed.id) : null;
+}
+
+/** What came of a due time: the gate that was started, or why none was. */
+export type Fired = { at: Date; nextAt: Date; gateId: string | null; error: string | null };
+
+/** recordFired stores what came of a due time and when the next is; nothing where someone changed the schedule meanwhile. */
+export async function recordFired(
+  { prisma }: Connection,
+  workspaceId: string,
+  id: string,
+  { at, nextAt, gateId, error }: Fired,
+): Promise<void> {
+  await prisma.schedule.updateMany({
+    where: { id, workspaceId, nextAt: at },
+    data: {
+      nextAt,
+      claimedUntil: null,
+      lastError: error === null ? null : storableText(error).slice(0, 1_000),
+      ...(gateId === null ? {} : { lastAt: at, lastGateId: gateId }),
+    },
+  });
+}
+
+function toRecord(row: ScheduleRow): ScheduleRecord {
+  const { claimedUntil: _, ...record } = row;
+  return record;
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** Schedules of a workspace at most. */
+export const maxSchedules = 50;
+
+const nameShape = z.string().trim().min(1, 'give the schedule a name').max(100);
+const cronShape = z
+  .string()
+  .trim()
+  .max(200)
+  .describe('Minute, hour, day of the month, month, day of the week: `0 2 * * *` is every night at 2');
+const zoneShape = z.string().trim().min(1).max(64).describe('Name of a time zone, such as Europe/Berlin');
+
+/** When something is repeated. */
+export type ScheduleTimes = { cron: string; timeZone: string };
+
+export const scheduleTimesShape = z.strictObject({ cron: cronShape, timeZone: zoneShape.default('UTC') });
+
+/** Change of a schedule; what is left out stays. */
+export const scheduleChangeShape = z.strictObject({
+  name: nameShape.optional(),
+  cron: cronShape.optional(),
+  timeZone: zoneShape.optional(),
+  isActive: z.boolean().optional().describe('false: it starts nothing until it is switched on again'),
+});
+export type ScheduleChange = z.infer<typeof scheduleChangeShape>;
+
+/** What a user gives for a schedule beside the benchmark. */
+export const scheduleHeadShape = scheduleTimesShape.extend({ name: nameShape });
+
+/** A benchmark that is run as a gate again and again. */
+export type ScheduleRecord = ScheduleTimes & {
+  id: string;
+  workspaceId: string;
+  name: string;
+  /** Name of the benchmark that `definition` is about. */
+  benchmark: string;
+  /** Body of `POST /gates`. */
+  definition: unknown;
+  isActive: boolean;
+  nextAt: Date;
+  /** The time for which it started the newest gate; null: it has started none. */
+  lastAt: Date | null;
+  lastGateId: string | null;
+  /** Why the newest attempt started nothing; null: it did, or there was none. */
+  lastError: string | null;
+  createdBy: string;
+  createdAt: Date;
+};
