@@ -3,7 +3,7 @@ import { createDatabase, type Database } from '@tidemark/db/client';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { MailSender } from '@tidemark/domain/notification/mail';
 import { createJobQueue, type JobQueue } from '@tidemark/queue/create-job-queue';
-import type { ServiceLimits } from '@tidemark/services/access/context';
+import { maxPlanSeries, type ServiceLimits } from '@tidemark/services/access/context';
 import { recordSignIn } from '@tidemark/services/audit/record-change';
 import { createMailSender } from '@tidemark/services/notifications/mail';
 import { createSecretBox, type SecretBox } from '@tidemark/services/secrets/secret-box';
@@ -45,9 +45,6 @@ export type Container = {
   close(): Promise<void>;
 };
 
-/** Most series that any plan may make, whatever its target allows. */
-const maxSeries = 100_000_000;
-
 /** createContainer wires the portal from its settings; connections open at first use. */
 export function createContainer(settings: Env): Container {
   const db = createDatabase(settings.databaseUrl);
@@ -68,7 +65,11 @@ export function createContainer(settings: Env): Container {
     clock: systemClock,
     secrets,
     sharedReports: createSharedReports({ db, secrets, limiter }),
-    limits: { maxSeries, quota: settings.defaultQuota, publicWebhooks: settings.publicWebhooks },
+    limits: {
+      maxSeries: maxPlanSeries,
+      quota: settings.defaultQuota,
+      publicWebhooks: settings.publicWebhooks,
+    },
     egress: egressOf(settings),
     ownedTargets: settings.ownedTargets,
     launcherStore: createLauncherStore(settings.launchersFile, settings.launcherEdits, systemClock),

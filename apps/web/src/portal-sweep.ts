@@ -2,16 +2,19 @@ import { continueGates } from '@tidemark/services/gates/continue-gates';
 import { startDeliveries } from '@tidemark/services/notifications/delivery-loop';
 import { startSweepLoop, sweepTimes } from '@tidemark/services/runs/sweep-loop';
 import { endOverdueRuns } from '@tidemark/services/runs/sweep-runs';
+import { fireSchedules } from '@tidemark/services/schedules/fire-schedules';
 import type { Container } from './container.ts';
 
-/** startPortalSweep ends runs of dead workers, and continues gates, also while no worker lives. */
+/** startPortalSweep ends runs of dead workers, continues gates and starts schedules, also while no worker lives. */
 export function startPortalSweep(
-  { db, queue, secrets, clock, log }: Container,
+  parts: Container,
   times: { everyMs: number; firstAfterMs: number } = sweepTimes.portal,
 ) {
+  const { db, queue, secrets, clock, log, launcherStore } = parts;
   const sweep = async () => {
     await endOverdueRuns({ db, queue, secrets });
     await continueGates({ db, queue, secrets, clock });
+    await fireSchedules({ ...parts, launchers: await launcherStore.choices() });
   };
   return startSweepLoop(sweep, times, clock, (line) => log.error(line));
 }

@@ -10,6 +10,7 @@ import type { QueueEngine } from '@tidemark/queue/queue-engine';
 import { executeRun } from '@tidemark/runner/execute-run';
 import { startGenerator } from '@tidemark/runner/generator/generator';
 import type { RunDependencies, RunInput } from '@tidemark/runner/run/run-input';
+import { maxPlanSeries } from '@tidemark/services/access/context';
 import { createMailSender } from '@tidemark/services/notifications/mail';
 import { workspaceEgress } from '@tidemark/services/safety/prove-ownership';
 import { createSecretBox } from '@tidemark/services/secrets/secret-box';
@@ -77,14 +78,17 @@ export async function createContainer(env: Env, log: (line: string) => void) {
     version,
     launchers: Object.keys(await readLaunchers()),
   });
-  const notifier = { ...ctx, ...notifierSettings(env), clock: systemClock, egress };
-  return { engine, db, queue, ctx, notifier, executor, report, workerId, clock: systemClock };
+  const sweeper = { ...ctx, ...sweeperSettings(env), clock: systemClock, egress };
+  return { engine, db, queue, ctx, sweeper, executor, report, workerId, clock: systemClock };
 }
 
-/** What sends notices, as the settings have it. */
-function notifierSettings(env: Env) {
+/** What sends notices and starts schedules, as the settings have it. */
+function sweeperSettings(env: Env) {
   return {
-    limits: { publicWebhooks: env.publicWebhooks },
+    limits: { maxSeries: maxPlanSeries, quota: env.defaultQuota, publicWebhooks: env.publicWebhooks },
+    ownedTargets: env.ownedTargets,
+    // Another worker may offer others than this one, so names of launchers are not checked here.
+    launchers: null,
     mail: createMailSender(env.mail),
     portalUrl: env.portalUrl ?? `http://127.0.0.1:${env.portalPort}`,
   };

@@ -7,6 +7,7 @@ import { continueGates } from '@tidemark/services/gates/continue-gates';
 import { startDeliveries } from '@tidemark/services/notifications/delivery-loop';
 import { startSweepLoop, sweepTimes } from '@tidemark/services/runs/sweep-loop';
 import { sweepRuns } from '@tidemark/services/runs/sweep-runs';
+import { fireSchedules } from '@tidemark/services/schedules/fire-schedules';
 import { endWorker, reportWorker } from '@tidemark/services/workers/workers';
 import { cleanStaleLaunches } from '@tidemark/targets/launching/clean-stale-launches';
 import { type Container, createContainer } from './container.ts';
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
   const start = (onJob: () => void) => startJobWorker(container, onJob, quietLog);
   const worker = await keepJobWorker(start, clock, log);
   const sweeping = startSweepLoop(() => sweep(container, worker), sweepTimes.worker, clock, quietLog);
-  const deliveries = startDeliveries({ ...container.notifier, log: quietLog });
+  const deliveries = startDeliveries({ ...container.sweeper, log: quietLog });
   const heart = await startHeartbeat(container, quietLog);
   log('ready');
 
@@ -83,10 +84,11 @@ function startJobWorker(
   });
 }
 
-async function sweep({ ctx, clock, executor }: Container, worker: KeptJobWorker): Promise<void> {
+async function sweep({ ctx, clock, executor, sweeper }: Container, worker: KeptJobWorker): Promise<void> {
   const swept = await sweepRuns(ctx);
   await continueSearches({ ...ctx, clock });
   await continueGates({ ...ctx, clock });
+  await fireSchedules(sweeper);
   if (swept.notified > 0 && !executor.isBusy()) await worker.notified();
 }
 

@@ -15,12 +15,12 @@ export type NewSchedule = Pick<
 export async function insertSchedule(
   { prisma }: Connection,
   workspaceId: string,
-  schedule: NewSchedule,
+  { definition, ...schedule }: NewSchedule,
   max: number,
 ): Promise<ScheduleRecord | null> {
   if ((await prisma.schedule.count({ where: { workspaceId } })) >= max) return null;
-  const definition = storableValue(schedule.definition);
-  return toRecord(await prisma.schedule.create({ data: { workspaceId, ...schedule, definition } }));
+  const data = { workspaceId, ...schedule, definition: storableValue(definition) };
+  return toRecord(await prisma.schedule.create({ data }));
 }
 
 /** listSchedules gives the schedules of a workspace, newest first. */
@@ -38,13 +38,19 @@ export async function findSchedule(
   return row && toRecord(row);
 }
 
+/** What may change of a schedule. */
+export type ScheduleUpdate = Partial<
+  Pick<ScheduleRecord, 'name' | 'benchmark' | 'cron' | 'timeZone' | 'isActive' | 'nextAt'>
+> & { definition?: object };
+
 /** updateSchedule changes what is given; false: there is none. */
 export async function updateSchedule(
   { prisma }: Connection,
   workspaceId: string,
   id: string,
-  data: { name?: string; cron?: string; timeZone?: string; isActive?: boolean; nextAt?: Date },
+  { definition, ...change }: ScheduleUpdate,
 ): Promise<boolean> {
+  const data = { ...change, ...(definition === undefined ? {} : { definition: storableValue(definition) }) };
   return (await prisma.schedule.updateMany({ where: { id, workspaceId }, data })).count > 0;
 }
 
@@ -59,14 +65,18 @@ export async function deleteSchedule(
 
 const claimedShape = z.object({ id: z.string(), workspaceId: z.string() });
 
-/** claimDue takes a schedule whose time has come for a minute, on the clock of the database; null: none is due, or others have them. */
+/**
+ * claimDue takes a schedule whose time has come for a minute, on the clock of the database; null: none is due, or others have them.
+ * Schedules of deleted workspaces are never due.
+ */
 export async function claimDue(db: Connection): Promise<ScheduleRecord | null> {
   const [claimed] = await db.query(
     claimedShape,
     `UPDATE schedule SET claimed_until = now() + interval '60 seconds' WHERE id = (
-       SELECT id FROM schedule
+       SELECT schedule.id FROM schedule JOIN organization ON organization.id = schedule.workspace_id
        WHERE is_active AND next_at <= now() AND (claimed_until IS NULL OR claimed_until < now())
-       ORDER BY next_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
+         AND organization.deleted_at IS NULL
+       ORDER BY next_at, schedule.id LIMIT 1 FOR UPDATE OF schedule SKIP LOCKED
      ) RETURNING id, workspace_id AS "workspaceId"`,
   );
   return claimed ? findSchedule(db, claimed.workspaceId, claimed.id) : null;
@@ -75,11 +85,12 @@ export async function claimDue(db: Connection): Promise<ScheduleRecord | null> {
 /** What came of a due time: the gate that was started, or why none was. */
 export type Fired = { at: Date; nextAt: Date; gateId: string | null; error: string | null };
 
+const longestError = 1_000;
+
 /** recordFired stores what came of a due time and when the next is; nothing where someone changed the schedule meanwhile. */
 export async function recordFired(
   { prisma }: Connection,
-  workspaceId: string,
-  id: string,
+  { workspaceId, id }: Pick<ScheduleRecord, 'workspaceId' | 'id'>,
   { at, nextAt, gateId, error }: Fired,
 ): Promise<void> {
   await prisma.schedule.updateMany({
@@ -87,13 +98,24 @@ export async function recordFired(
     data: {
       nextAt,
       claimedUntil: null,
-      lastError: error === null ? null : storableText(error).slice(0, 1_000),
+      lastError: error === null ? null : storableText(error).slice(0, longestError),
       ...(gateId === null ? {} : { lastAt: at, lastGateId: gateId }),
     },
   });
 }
 
-function toRecord(row: ScheduleRow): ScheduleRecord {
-  const { claimedUntil: _, ...record } = row;
-  return record;
+/** recordStarted stores the gate that someone started out of turn; the next time stays. */
+export async function recordStarted(
+  db: Connection,
+  { workspaceId, id }: Pick<ScheduleRecord, 'workspaceId' | 'id'>,
+  gateId: string,
+): Promise<void> {
+  const data = { lastAt: db.now(), lastGateId: gateId, lastError: null };
+  await db.prisma.schedule.updateMany({ where: { id, workspaceId }, data });
+}
+
+const definitionShape = z.record(z.string(), z.unknown());
+
+function toRecord({ claimedUntil: _, ...row }: ScheduleRow): ScheduleRecord {
+  return { ...row, definition: definitionShape.parse(row.definition) };
 }

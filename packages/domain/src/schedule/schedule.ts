@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { benchmarkFileShape } from '../gate/benchmark-file.ts';
 
 /** Schedules of a workspace at most. */
 export const maxSchedules = 50;
@@ -10,23 +11,26 @@ const cronShape = z
   .max(200)
   .describe('Minute, hour, day of the month, month, day of the week: `0 2 * * *` is every night at 2');
 const zoneShape = z.string().trim().min(1).max(64).describe('Name of a time zone, such as Europe/Berlin');
+const definitionShape = benchmarkFileShape.describe('The benchmark: the content of `tidemark.yaml`');
 
 /** When something is repeated. */
 export type ScheduleTimes = { cron: string; timeZone: string };
 
 export const scheduleTimesShape = z.strictObject({ cron: cronShape, timeZone: zoneShape.default('UTC') });
 
+/** What a user gives for a schedule. */
+export const scheduleInputShape = scheduleTimesShape.extend({ name: nameShape, definition: definitionShape });
+export type ScheduleInput = z.input<typeof scheduleInputShape>;
+
 /** Change of a schedule; what is left out stays. */
 export const scheduleChangeShape = z.strictObject({
   name: nameShape.optional(),
   cron: cronShape.optional(),
   timeZone: zoneShape.optional(),
-  isActive: z.boolean().optional().describe('false: it starts nothing until it is switched on again'),
+  definition: definitionShape.optional(),
+  isActive: z.boolean().optional().describe('false: it starts nothing until it is resumed'),
 });
-export type ScheduleChange = z.infer<typeof scheduleChangeShape>;
-
-/** What a user gives for a schedule beside the benchmark. */
-export const scheduleHeadShape = scheduleTimesShape.extend({ name: nameShape });
+export type ScheduleChange = z.input<typeof scheduleChangeShape>;
 
 /** A benchmark that is run as a gate again and again. */
 export type ScheduleRecord = ScheduleTimes & {
@@ -35,11 +39,11 @@ export type ScheduleRecord = ScheduleTimes & {
   name: string;
   /** Name of the benchmark that `definition` is about. */
   benchmark: string;
-  /** Body of `POST /gates`. */
-  definition: unknown;
+  /** Body of `POST /gates`, without context. */
+  definition: Record<string, unknown>;
   isActive: boolean;
   nextAt: Date;
-  /** The time for which it started the newest gate; null: it has started none. */
+  /** When it started its newest gate; null: it has started none. */
   lastAt: Date | null;
   lastGateId: string | null;
   /** Why the newest attempt started nothing; null: it did, or there was none. */

@@ -9,6 +9,9 @@ import type { LauncherStore } from '@tidemark/targets/launching/launcher-store';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Actor } from './actor.ts';
 
+/** Most series that any plan may make, whatever its target allows. */
+export const maxPlanSeries = 100_000_000;
+
 /** Limits that the operator sets. */
 export type ServiceLimits = {
   maxSeries: number;

@@ -1,15 +1,15 @@
 import { findGate } from '@tidemark/db/repositories/gates';
 import { claimDue, recordFired } from '@tidemark/db/repositories/schedules';
-import { benchmarkFileShape } from '@tidemark/domain/gate/benchmark-file';
 import { isGateOver } from '@tidemark/domain/gate/gate-answer';
 import { isDomainError } from '@tidemark/domain/kernel/errors';
 import type { ScheduleRecord } from '@tidemark/domain/schedule/schedule';
 import type { ServiceContext } from '../access/context.ts';
-import { createGate } from '../gates/create-gate.ts';
+import { workspaceEgress } from '../safety/prove-ownership.ts';
 import { nextTimes } from './next-times.ts';
+import { startScheduledGate } from './run-schedule.ts';
 
 /** Dependencies of the sweep: those of a user, without user and workspace. */
-export type ScheduleContext = Omit<ServiceContext, 'actor' | 'workspaceId'>;
+export type ScheduleContext = Omit<ServiceContext, 'actor' | 'workspaceId'> & { ownedTargets: boolean };
 
 const firedPerSweep = 10;
 
@@ -18,44 +18,55 @@ const firedPerSweep = 10;
  * many processes sweep. A process that dies in between leaves a key with which the next one finds the gate that it started.
  */
 export async function fireSchedules(ctx: ScheduleContext): Promise<number> {
-  let fired = 0;
-  for (; fired < firedPerSweep; fired += 1) {
+  for (let fired = 0; fired < firedPerSweep; fired += 1) {
     const due = await claimDue(ctx.db);
-    if (due === null) break;
+    if (due === null) return fired;
     await fire(ctx, due);
   }
-  return fired;
+  return firedPerSweep;
 }
 
 async function fire(ctx: ScheduleContext, schedule: ScheduleRecord): Promise<void> {
-  const { id, workspaceId, nextAt: at } = schedule;
-  const [nextAt] = nextTimes(schedule, { afterMs: Math.max(ctx.clock.wallMs(), at.getTime()), count: 1 });
-  const outcome = await start(ctx, schedule);
-  // A schedule without a further time waits a year, and can be changed until then.
-  const yearMs = 365 * 86_400_000;
-  const next = nextAt ?? new Date(at.getTime() + yearMs);
-  await recordFired(ctx.db, workspaceId, id, { at, nextAt: next, ...outcome });
+  const { nextAt: at } = schedule;
+  const { unforeseen, ...outcome } = await start(ctx, schedule);
+  await recordFired(ctx.db, schedule, { at, nextAt: timeAfter(ctx, schedule), ...outcome });
+  // The time is over, so it is not tried again; the sweep reports the fault.
+  if (unforeseen !== null) throw unforeseen;
 }
+
+const yearMs = 365 * 86_400_000;
+
+/** What passed while nothing ran is not caught up. A schedule without a further time waits a year, and can be changed until then. */
+function timeAfter({ clock }: ScheduleContext, schedule: ScheduleRecord): Date {
+  const at = schedule.nextAt.getTime();
+  const [next] = nextTimes(schedule, { afterMs: Math.max(clock.wallMs(), at), count: 1 });
+  return next ?? new Date(at + yearMs);
+}
+
+type Outcome = { gateId: string | null; error: string | null; unforeseen: Error | null };
 
 async function start(
   ctx: ScheduleContext,
-  { id, workspaceId, definition, nextAt, name, lastGateId }: ScheduleRecord,
-): Promise<{ gateId: string | null; error: string | null }> {
+  { id, workspaceId, nextAt, name, lastGateId, definition }: ScheduleRecord,
+): Promise<Outcome> {
+  const none = { gateId: null, unforeseen: null };
   try {
     if (await isStillRunning(ctx, workspaceId, lastGateId))
-      return { gateId: null, error: 'Left out: the gate of the time before was still running.' };
+      return { ...none, error: 'Skipped: the gate of the time before was still running.' };
+    const egress = workspaceEgress(ctx, workspaceId);
     const actor = { kind: 'system', job: `schedule ${name}` } as const;
-    const request = benchmarkFileShape.parse(definition);
-    const { gate } = await createGate(
-      { ...ctx, actor, workspaceId },
-      { ...request, context: { trigger: 'schedule', branch: request.baseline.branch } },
-      { idempotencyKey: `schedule/${id}/${nextAt.toISOString()}` },
+    const { gate } = await startScheduledGate(
+      { ...ctx, egress, actor, workspaceId },
+      { definition },
+      { trigger: 'schedule', idempotencyKey: `schedule/${id}/${nextAt.toISOString()}` },
     );
-    return { gateId: gate.id, error: null };
+    return { ...none, gateId: gate.id, error: null };
   } catch (error) {
     // What is out of order for everyone is tried again when the claim is over.
     if (isDomainError(error, 'database_unavailable') || isDomainError(error, 'queue_unavailable')) throw error;
-    return { gateId: null, error: error instanceof Error ? error.message : String(error) };
+    if (isDomainError(error)) return { ...none, error: error.message };
+    const unforeseen = error instanceof Error ? error : new Error(String(error));
+    return { gateId: null, error: 'Something went wrong on our side.', unforeseen };
   }
 }
 

@@ -28,7 +28,7 @@ describe('the times of a schedule', () => {
     ]);
   });
 
-  it('occur once in the night in which an hour is skipped: an hour later', () => {
+  it('occur once in the night in which an hour is skipped: as soon as it is over', () => {
     expect(times('30 2 * * *', 'Europe/Berlin', '2026-03-28T12:00:00Z', 2)).toEqual([
       '2026-03-29T01:00:00.000Z',
       '2026-03-30T00:30:00.000Z',

@@ -11,7 +11,7 @@ const checkedTimes = 50;
 
 /**
  * nextTimes gives the next times of a schedule after a moment, oldest first. By the clock of its time zone: a time that a change to
- * summer time skips comes an hour later, one that occurs twice in autumn counts once.
+ * summer time skips comes as soon as the skipped hour is over, one that occurs twice in autumn counts once.
  */
 export function nextTimes(
   { cron, timeZone }: ScheduleTimes,

@@ -6,48 +6,45 @@ import {
   listSchedules as listScheduleRows,
   updateSchedule as updateScheduleRow,
 } from '@tidemark/db/repositories/schedules';
-import { type BenchmarkFile, benchmarkFileShape } from '@tidemark/domain/gate/benchmark-file';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import {
   maxSchedules,
+  type ScheduleChange,
+  type ScheduleInput,
   type ScheduleRecord,
   scheduleChangeShape,
-  scheduleHeadShape,
+  scheduleInputShape,
   scheduleTimesShape,
 } from '@tidemark/domain/schedule/schedule';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { actorLabel } from '../access/actor.ts';
 import type { ServiceContext } from '../access/context.ts';
 import { requireFound, requirePermission } from '../access/permission.ts';
 import { parseStorable } from '../input/parse-storable.ts';
-import { checkTimes } from './next-times.ts';
+import { checkTimes, nextTimes } from './next-times.ts';
 
-/** A schedule with its next three times; none while it is switched off. */
-export type ScheduleView = ScheduleRecord & { nextTimes: Date[] };
+/** A schedule with its next three times; none while it is paused. */
+export type ScheduleView = Omit<ScheduleRecord, 'nextAt'> & { nextTimes: Date[] };
 
-/** When, and which benchmark: the content of a `tidemark.yaml`. */
-export const scheduleInputShape = scheduleHeadShape.extend({ definition: benchmarkFileShape });
-export type CreateScheduleInput = z.input<typeof scheduleInputShape>;
+const shownTimes = 3;
 
-function viewOf(ctx: ServiceContext, schedule: ScheduleRecord): ScheduleView {
-  return { ...schedule, nextTimes: schedule.isActive ? checkTimes(schedule, ctx.clock.wallMs()) : [] };
+function viewOf({ clock }: ServiceContext, { nextAt: _, ...schedule }: ScheduleRecord): ScheduleView {
+  if (!schedule.isActive) return { ...schedule, nextTimes: [] };
+  return { ...schedule, nextTimes: nextTimes(schedule, { afterMs: clock.wallMs(), count: shownTimes }) };
 }
 
-/** createSchedule stores a benchmark that a worker starts as a gate whenever its time comes. */
-export async function createSchedule(ctx: ServiceContext, input: CreateScheduleInput): Promise<ScheduleView> {
+/** createSchedule stores a benchmark that is started as a gate whenever its time comes. */
+export async function createSchedule(ctx: ServiceContext, input: ScheduleInput): Promise<ScheduleView> {
   requirePermission(ctx, 'run');
-  const { definition, ...head } = parseStorable(scheduleInputShape, input);
-  const [nextAt] = checkTimes(head, ctx.clock.wallMs());
-  if (nextAt === undefined) throw new DomainError('internal', { detail: 'a schedule has no next time' });
+  const schedule = parseStorable(scheduleInputShape, input);
   const stored = await insertSchedule(
     ctx.db,
     ctx.workspaceId,
     {
-      ...head,
+      ...schedule,
       id: randomUUID(),
-      benchmark: definition.benchmark,
-      definition: definitionOf(input, definition),
-      nextAt,
+      benchmark: schedule.definition.benchmark,
+      nextAt: firstTime(ctx, schedule),
       createdBy: await actorLabel(ctx),
     },
     maxSchedules,
@@ -61,9 +58,10 @@ export async function createSchedule(ctx: ServiceContext, input: CreateScheduleI
   return viewOf(ctx, stored);
 }
 
-/** What was sent is stored as it was written, so that defaults of a later version apply to it. */
-function definitionOf({ definition }: CreateScheduleInput, parsed: BenchmarkFile): object {
-  return { ...definition, benchmark: parsed.benchmark };
+function firstTime({ clock }: ServiceContext, times: z.output<typeof scheduleTimesShape>): Date {
+  const [first] = checkTimes(times, clock.wallMs());
+  if (first === undefined) throw new DomainError('internal', { detail: 'a schedule has no next time' });
+  return first;
 }
 
 /** listSchedules gives the schedules of the workspace, newest first. */
@@ -83,25 +81,25 @@ export async function getSchedule(
   return viewOf(ctx, requireFound(await findSchedule(ctx.db, ctx.workspaceId, scheduleId), 'schedule'));
 }
 
-export type UpdateScheduleInput = ScheduleIdInput & z.input<typeof scheduleChangeShape>;
+export type UpdateScheduleInput = ScheduleIdInput & ScheduleChange;
 
-/** updateSchedule changes name or times, or switches it off and on; its next time is counted from now, so that nothing missed is caught up. */
+/** updateSchedule changes a schedule, or pauses and resumes it; its next time is counted from now, so that nothing is caught up. */
 export async function updateSchedule(
   ctx: ServiceContext,
   { scheduleId, ...input }: UpdateScheduleInput,
 ): Promise<ScheduleView> {
   requirePermission(ctx, 'run');
-  const { name, cron, timeZone, isActive } = parseStorable(scheduleChangeShape, input);
-  const current = await getSchedule(ctx, { scheduleId });
+  const { name, cron, timeZone, definition, isActive } = parseStorable(scheduleChangeShape, input);
+  const current = requireFound(await findSchedule(ctx.db, ctx.workspaceId, scheduleId), 'schedule');
   const times = { cron: cron ?? current.cron, timeZone: timeZone ?? current.timeZone };
-  const [nextAt = current.nextAt] = checkTimes(times, ctx.clock.wallMs());
   await updateScheduleRow(ctx.db, ctx.workspaceId, scheduleId, {
     ...times,
-    nextAt,
+    nextAt: firstTime(ctx, times),
     ...(name === undefined ? {} : { name }),
+    ...(definition === undefined ? {} : { definition, benchmark: definition.benchmark }),
     ...(isActive === undefined ? {} : { isActive }),
   });
-  return getSchedule(ctx, { scheduleId });
+  return viewOf(ctx, requireFound(await findSchedule(ctx.db, ctx.workspaceId, scheduleId), 'schedule'));
 }
 
 /** deleteSchedule removes a schedule; the gates that it started stay. */
@@ -112,10 +110,10 @@ export async function deleteSchedule(ctx: ServiceContext, { scheduleId }: Schedu
 }
 
 /** previewSchedule gives the next three times, or what is wrong with them. */
-export function previewSchedule(
+export async function previewSchedule(
   ctx: ServiceContext,
   input: z.input<typeof scheduleTimesShape>,
-): { nextTimes: Date[] } {
+): Promise<{ nextTimes: Date[] }> {
   requirePermission(ctx, 'read');
   return { nextTimes: checkTimes(parseStorable(scheduleTimesShape, input), ctx.clock.wallMs()) };
 }
