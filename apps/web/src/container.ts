@@ -3,7 +3,7 @@ import { createDatabase, type Database } from '@tidemark/db/client';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { MailSender } from '@tidemark/domain/notification/mail';
 import { createJobQueue, type JobQueue } from '@tidemark/queue/create-job-queue';
-import { maxPlanSeries, type ServiceLimits } from '@tidemark/services/access/context';
+import { maxSeries, type ServiceLimits } from '@tidemark/services/access/context';
 import { recordSignIn } from '@tidemark/services/audit/record-change';
 import { createMailSender } from '@tidemark/services/notifications/mail';
 import { createSecretBox, type SecretBox } from '@tidemark/services/secrets/secret-box';
@@ -65,11 +65,7 @@ export function createContainer(settings: Env): Container {
     clock: systemClock,
     secrets,
     sharedReports: createSharedReports({ db, secrets, limiter }),
-    limits: {
-      maxSeries: maxPlanSeries,
-      quota: settings.defaultQuota,
-      publicWebhooks: settings.publicWebhooks,
-    },
+    limits: { maxSeries, quota: settings.defaultQuota, publicWebhooks: settings.publicWebhooks },
     egress: egressOf(settings),
     ownedTargets: settings.ownedTargets,
     launcherStore: createLauncherStore(settings.launchersFile, settings.launcherEdits, systemClock),

@@ -10,7 +10,7 @@ import type { QueueEngine } from '@tidemark/queue/queue-engine';
 import { executeRun } from '@tidemark/runner/execute-run';
 import { startGenerator } from '@tidemark/runner/generator/generator';
 import type { RunDependencies, RunInput } from '@tidemark/runner/run/run-input';
-import { maxPlanSeries } from '@tidemark/services/access/context';
+import { maxSeries } from '@tidemark/services/access/context';
 import { createMailSender } from '@tidemark/services/notifications/mail';
 import { workspaceEgress } from '@tidemark/services/safety/prove-ownership';
 import { createSecretBox } from '@tidemark/services/secrets/secret-box';
@@ -85,7 +85,7 @@ export async function createContainer(env: Env, log: (line: string) => void) {
 /** What sends notices and starts schedules, as the settings have it. */
 function sweeperSettings(env: Env) {
   return {
-    limits: { maxSeries: maxPlanSeries, quota: env.defaultQuota, publicWebhooks: env.publicWebhooks },
+    limits: { maxSeries, quota: env.defaultQuota, publicWebhooks: env.publicWebhooks },
     ownedTargets: env.ownedTargets,
     // Another worker may offer others than this one, so names of launchers are not checked here.
     launchers: null,

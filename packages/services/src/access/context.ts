@@ -10,7 +10,7 @@ import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Actor } from './actor.ts';
 
 /** Most series that any plan may make, whatever its target allows. */
-export const maxPlanSeries = 100_000_000;
+export const maxSeries = 100_000_000;
 
 /** Limits that the operator sets. */
 export type ServiceLimits = {

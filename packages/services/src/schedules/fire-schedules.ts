@@ -11,7 +11,8 @@ import { startScheduledGate } from './run-schedule.ts';
 /** Dependencies of the sweep: those of a user, without user and workspace. */
 export type ScheduleContext = Omit<ServiceContext, 'actor' | 'workspaceId'> & { ownedTargets: boolean };
 
-const firedPerSweep = 10;
+/** Few, since the other work of a sweep waits for them; the next sweep goes on. */
+const firedPerSweep = 2;
 
 /**
  * fireSchedules starts a gate for each schedule whose time has come: one, however many times passed while nothing ran, and one, however
