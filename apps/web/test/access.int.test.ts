@@ -128,6 +128,15 @@ const samples: Record<string, Sample> = {
   listBaselines: {},
   pinBaseline: { body: (of) => ({ gateId: of.gateId }) },
   unpinBaseline: {},
+  listSchedules: {},
+  createSchedule: {
+    body: (of) => ({ name: 'another', cron: '0 2 * * *', definition: aGateOf(of) }),
+  },
+  previewSchedule: { body: () => ({ cron: '0 2 * * *', timeZone: 'Europe/Berlin' }) },
+  getSchedule: {},
+  updateSchedule: { body: () => ({ isActive: false }) },
+  deleteSchedule: {},
+  runSchedule: {},
   compareRuns: { query: (of) => `?run=${of.runId}` },
   getComparedSeries: { query: (of) => `?run=${of.runId}` },
   estimateRam: { body: aRamQuestion },
@@ -309,6 +318,7 @@ describe('who may call what', () => {
       ownershipId: 'none',
       webhookId: 'none',
       deliveryId: 'none',
+      scheduleId: 'none',
     };
     const keyCases = isSessionOnly(operation.access) ? [] : [{ key: theirs.key }];
     for (const principal of [{ cookie: theirs.cookie }, ...keyCases]) {

@@ -104,6 +104,35 @@ describe('the way through the API', () => {
     expect(run).toMatchObject({ experimentId: started.id });
   });
 
+  it('runs a benchmark at set times: previewed, created, paused, started now, deleted', async () => {
+    const times = { cron: '0 2 * * *', timeZone: 'Europe/Berlin' };
+    expect((await post('/schedules/preview', times)).body.nextTimes).toHaveLength(3);
+    const never = await post('/schedules/preview', { cron: '0 2 30 2 *' });
+    expect([never.status, never.body.errors[0].pointer]).toEqual([422, '/cron']);
+    const definition = {
+      benchmark: 'nightly',
+      schemas: [{ schema: aSchema() }],
+      profiles: [{ profile: aProfile() }],
+      systems: [{ launcher: 'influxdb', variant: 'inmem' }],
+    };
+    const unknown = await post('/schedules', { name: 'n', ...times, definition: { ...definition, sede: 1 } });
+    expect([unknown.status, unknown.body.code]).toEqual([422, 'validation_failed']);
+    const made = await post('/schedules', { name: 'Nightly', ...times, definition });
+    expect([made.status, made.body.benchmark, made.body.nextTimes.length]).toEqual([201, 'nightly', 3]);
+    const path = `/schedules/${made.body.id}`;
+    const paused = await portal.send('PUT', path, { cookie, body: { isActive: false } });
+    expect(paused.body).toMatchObject({ isActive: false, nextTimes: [] });
+    const started = await post(`${path}/run`);
+    expect(started.status).toBe(202);
+    expect(started.headers.get('location')).toBe(`/api/v1/gates/${started.body.id}`);
+    expect((await get(path)).body.lastGateId).toBe(started.body.id);
+    expect((await get('/schedules')).body.items).toHaveLength(1);
+    await post(`/gates/${started.body.id}/cancel`);
+    expect((await portal.send('DELETE', path, { cookie })).body).toEqual({ id: made.body.id });
+    expect((await get(path)).status).toBe(404);
+    expect((await get(`/gates/${started.body.id}`)).status).toBe(200);
+  });
+
   it('keeps revisions apart, derives a variant, archives and restores', async () => {
     const { body: schema } = await post('/schemas', aSchema());
     const revised = await portal.send('PUT', `/schemas/${schema.id}?expectedRevision=1`, {

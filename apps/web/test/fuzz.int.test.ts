@@ -63,6 +63,17 @@ const bodies = fc.constantFrom<unknown>(
     context: { branch: 'main', mergeRequest: { id: '7' }, jobUrl: 'https://example.org/1' },
   },
   { gateId: 'x' },
+  { cron: '0 2 * * *', timeZone: 'Europe/Berlin' },
+  {
+    name: 's',
+    cron: '*/15 1-5 * * MON-FRI',
+    definition: {
+      benchmark: 'b',
+      schemas: [{ schema: aSchema() }],
+      profiles: [{ profile: aProfile() }],
+      systems: [{ launcher: 'influxdb', variant: 'inmem' }],
+    },
+  },
   { path: '/nowhere/influxd', name: 'x', variants: ['tsi1'] },
 );
 

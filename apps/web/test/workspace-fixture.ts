@@ -30,6 +30,7 @@ export type Workspace = {
   sessionId: string;
   webhookId: string;
   deliveryId: string;
+  scheduleId: string;
   key: string;
 };
 
@@ -63,6 +64,16 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
     schemas: [{ schemaId: schema.id }],
     profiles: [{ profileId: profile.id }],
     systems: [{ targetId: target.id }],
+  });
+  const schedule = await post('/schedules', {
+    ...named,
+    cron: '0 2 * * *',
+    definition: {
+      benchmark,
+      schemas: [{ schemaId: schema.id }],
+      profiles: [{ profileId: profile.id }],
+      systems: [{ targetId: target.id }],
+    },
   });
   const gateId = await aPassedGate(portal, benchmark, post);
   const published = await post('/reports', { runIds: [run.id], title: canary });
@@ -98,6 +109,7 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
     sessionId: (await get('/account/sessions')).id,
     webhookId: hook.webhook.id,
     deliveryId: sent.id,
+    scheduleId: schedule.id,
     key: made.key,
   };
 }

@@ -1,6 +1,5 @@
 import { claimDue } from '@tidemark/db/repositories/schedules';
-import type { ScheduleInput } from '@tidemark/domain/schedule/schedule';
-import { maxSchedules } from '@tidemark/domain/schedule/schedule';
+import { maxSchedules, type ScheduleInput } from '@tidemark/domain/schedule/schedule';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServiceContext } from '../src/access/context.ts';

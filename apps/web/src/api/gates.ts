@@ -75,7 +75,8 @@ export const createGateOperation = defineOperation({
   },
 });
 
-function gateBody(gate: GateDetail, { appUrl }: Container) {
+/** gateBody writes a gate as the API does, with addresses of this portal. */
+export function gateBody(gate: GateDetail, { appUrl }: Container) {
   return toGateView(withAddresses(gate, appUrl));
 }
 

@@ -118,6 +118,15 @@ import {
 } from './runs/run-results.ts';
 import { getScenarioOperation, listScenariosOperation, startScenarioOperation } from './scenarios.ts';
 import {
+  createScheduleOperation,
+  deleteScheduleOperation,
+  getScheduleOperation,
+  listSchedulesOperation,
+  previewScheduleOperation,
+  runScheduleOperation,
+  updateScheduleOperation,
+} from './schedules.ts';
+import {
   archiveSchemaOperation,
   createSchemaOperation,
   deriveSchemaOperation,
@@ -244,6 +253,13 @@ export const operations: readonly Operation[] = [
   listBaselinesOperation,
   pinBaselineOperation,
   unpinBaselineOperation,
+  listSchedulesOperation,
+  createScheduleOperation,
+  previewScheduleOperation,
+  getScheduleOperation,
+  updateScheduleOperation,
+  deleteScheduleOperation,
+  runScheduleOperation,
   compareRunsOperation,
   comparedSeriesOperation,
   estimateRamOperation,

@@ -29,6 +29,16 @@ const experiment = {
 
 const ramQuestion = { schemaId: 'SCHEMA_ID', launcher: 'influxdb-1.6', variant: 'inmem', retentionDays: 30 };
 
+const benchmark = {
+  benchmark: 'ingest',
+  schemas: [{ schemaId: 'SCHEMA_ID' }],
+  profiles: [{ profileId: 'PROFILE_ID' }],
+  systems: [{ launcher: 'influxdb-1.6', variant: 'inmem' }],
+  repetitions: { initial: 5, max: 10 },
+};
+
+const everyNight = { cron: '0 2 * * *', timeZone: 'Europe/Berlin' };
+
 /** Bodies by operation. Words in capitals stand for ids and names of the reader's own; a text with @ names a file of theirs. */
 export const requestExamples: Readonly<Record<string, object | `@${string}`>> = {
   createSchema: schema,
@@ -64,15 +74,11 @@ export const requestExamples: Readonly<Record<string, object | `@${string}`>> = 
   previewCapsule: '@request.json',
   createExperiment: experiment,
   previewExperiment: experiment,
-  createGate: {
-    benchmark: 'ingest',
-    schemas: [{ schemaId: 'SCHEMA_ID' }],
-    profiles: [{ profileId: 'PROFILE_ID' }],
-    systems: [{ launcher: 'influxdb-1.6', variant: 'inmem' }],
-    repetitions: { initial: 5, max: 10 },
-    context: { branch: 'main', commit: 'COMMIT' },
-  },
+  createGate: { ...benchmark, context: { branch: 'main', commit: 'COMMIT' } },
   pinBaseline: { gateId: 'GATE_ID' },
+  createSchedule: { name: 'Nightly', ...everyNight, definition: benchmark },
+  previewSchedule: everyNight,
+  updateSchedule: { isActive: false },
   estimateRam: ramQuestion,
   measureRam: ramQuestion,
   publishReport: { title: 'Tag or field?', runIds: ['RUN_ID', 'OTHER_RUN_ID'] },

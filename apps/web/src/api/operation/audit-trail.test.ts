@@ -49,5 +49,6 @@ it('leaves out what changes nothing, and no other operation', () => {
     'inferSchema',
     'previewCapsule',
     'previewExperiment',
+    'previewSchedule',
   ]);
 });

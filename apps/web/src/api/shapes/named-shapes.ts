@@ -25,6 +25,7 @@ import {
   schemaBodyShape,
   targetBodyShape,
 } from './records.ts';
+import { scheduleBodyShape } from './schedules.ts';
 
 /** Shapes that the OpenAPI document defines once, by name. */
 export const namedShapes: Record<string, z.ZodType> = {
@@ -44,6 +45,7 @@ export const namedShapes: Record<string, z.ZodType> = {
   GateRecord: gateDetailBodyShape,
   Baseline: baselineBodyShape,
   RunContext: runContextShape,
+  Schedule: scheduleBodyShape,
   ReportSnapshot: reportSnapshotShape,
   SchemaRecord: schemaBodyShape,
   ProfileRecord: profileBodyShape,
