@@ -37,6 +37,7 @@ const pages = [
   '/settings/quotas',
   '/settings/operator',
   '/settings/notifications',
+  '/settings/schedules',
   '/docs',
   '/docs/glossary',
   '/docs/examples/ci.sh',

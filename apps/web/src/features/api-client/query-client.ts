@@ -49,6 +49,8 @@ export const queryKeys = {
   webhooks: ['webhooks'],
   webhook: (webhookId: string) => ['webhooks', webhookId],
   deliveries: (webhookId: string) => ['webhooks', webhookId, 'deliveries'],
+  schedules: ['schedules'],
+  scheduleTimes: (cron: string, timeZone: string) => ['schedule-times', cron, timeZone],
   workers: ['workers'],
   runLists: ['runs', 'latest'],
   latestRuns: (limit: number) => ['runs', 'latest', limit],

@@ -1,0 +1,155 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CirclePause, TriangleAlert } from 'lucide-react';
+import Link from 'next/link';
+import { useState } from 'react';
+import { type ScheduleBody, schedulesBodyShape } from '#api/shapes/schedules.ts';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
+import { queryKeys } from '#features/api-client/query-client.ts';
+import { Help } from '#features/docs/help.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
+import { ScheduleActions } from './schedule-actions.tsx';
+import { ScheduleForm } from './schedule-form.tsx';
+import { scheduleSentence } from './schedule-words.ts';
+
+/** Gates start within seconds of their time, so the list follows. */
+const refreshMs = 30_000;
+
+/** SchedulesPanel lists the benchmarks that are run at set times, and creates more. */
+export function SchedulesPanel({
+  schedules,
+  mayRun,
+  example,
+}: {
+  schedules: ScheduleBody[];
+  mayRun: boolean;
+  example: string;
+}) {
+  const { data, error } = useQuery({
+    queryKey: queryKeys.schedules,
+    queryFn: ({ signal }) => fetchApi('GET', '/schedules', schedulesBodyShape, { signal }),
+    initialData: { items: schedules },
+    refetchInterval: refreshMs,
+  });
+  const { items } = data;
+  const sentence = items.length === 0 ? '' : scheduleSentence(items);
+  return (
+    <Panel
+      title="Schedules"
+      help={<Help of="schedules" about="Schedules" />}
+      description="A benchmark as a gate at set times, so that a regression shows the next morning, also without a merge request."
+      actions={mayRun ? <NewSchedule example={example} /> : null}
+      flush={items.length > 0}
+    >
+      {error ? <Callout tone="warn">{error.problem.detail}</Callout> : null}
+      {items.length === 0 ? (
+        <p className="max-w-prose text-ink-soft text-sm">
+          No schedules yet. With one, a benchmark runs every night and is compared with the newest night that
+          passed; members who want it get mail when its verdict changes.
+        </p>
+      ) : (
+        <>
+          {sentence === '' ? null : <p className="px-4 pb-3 text-sm">{sentence}</p>}
+          <ScheduleTable schedules={items} mayRun={mayRun} example={example} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function NewSchedule({ example }: { example: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>New schedule</Button>
+      <Dialog open={open} onOpenChange={setOpen} title="New schedule" wide>
+        <ScheduleForm schedule={null} example={example} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function ScheduleTable({
+  schedules,
+  mayRun,
+  example,
+}: {
+  schedules: ScheduleBody[];
+  mayRun: boolean;
+  example: string;
+}) {
+  return (
+    <Table caption="Schedules">
+      <TableHead>
+        <HeadCell>Name</HeadCell>
+        <HeadCell>State</HeadCell>
+        <HeadCell>Times</HeadCell>
+        <HeadCell>Next</HeadCell>
+        <HeadCell>Newest gate</HeadCell>
+        <HeadCell className="relative">
+          <span className="sr-only">Actions</span>
+        </HeadCell>
+      </TableHead>
+      <TableBody>
+        {schedules.map((schedule) => (
+          <TableRow key={schedule.id}>
+            <RowHead className="max-w-64">
+              <span className="block truncate" title={schedule.name}>
+                {schedule.name}
+              </span>
+              <span className="figures font-normal text-[13px] text-ink-faint">{schedule.benchmark}</span>
+            </RowHead>
+            <Cell>
+              <ScheduleBadge schedule={schedule} />
+            </Cell>
+            <Cell>
+              <span className="figures block whitespace-nowrap text-[13px]">{schedule.cron}</span>
+              <span className="text-[13px] text-ink-faint">{schedule.timeZone}</span>
+            </Cell>
+            <Cell>{schedule.nextTimes[0] ? <LocalTime iso={schedule.nextTimes[0]} /> : '–'}</Cell>
+            <Cell className="min-w-48">
+              <NewestGate schedule={schedule} />
+            </Cell>
+            <Cell className="text-right">
+              {mayRun ? <ScheduleActions schedule={schedule} example={example} /> : null}
+            </Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function NewestGate({ schedule: { lastAt, lastGateId, lastError } }: { schedule: ScheduleBody }) {
+  return (
+    <>
+      {lastGateId !== null && lastAt !== null ? (
+        <Link href={`/gates/${lastGateId}`} className="underline">
+          <LocalTime iso={lastAt} />
+        </Link>
+      ) : (
+        <span className="text-ink-soft">none yet</span>
+      )}
+      {lastError === null ? null : <span className="block text-[13px] text-warn">{lastError}</span>}
+    </>
+  );
+}
+
+/** Not green: that it starts gates says nothing about how they conclude. */
+function ScheduleBadge({ schedule: { isActive, lastError } }: { schedule: ScheduleBody }) {
+  if (!isActive) return <Badge icon={<CirclePause aria-hidden />}>Paused</Badge>;
+  if (lastError !== null)
+    return (
+      <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
+        Not started
+      </Badge>
+    );
+  return <Badge icon={<CircleCheck aria-hidden />}>Active</Badge>;
+}
