@@ -28,7 +28,6 @@ CREATE TABLE "badge" (
   "subject" JSONB NOT NULL,
   "created_by" TEXT NOT NULL,
   "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  "revoked_at" TIMESTAMPTZ(3),
   CONSTRAINT "badge_pkey" PRIMARY KEY ("id"),
   CONSTRAINT "badge_workspace_id_fkey" FOREIGN KEY ("workspace_id") REFERENCES "organization"("id") ON DELETE CASCADE ON UPDATE CASCADE
 );

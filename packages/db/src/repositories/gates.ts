@@ -160,6 +160,22 @@ export async function listPassedGates(
   return gates.filter((gate) => gate !== null);
 }
 
+/** findNewestConcluded gives the gate of a benchmark and branch that was created last and has a conclusion; those of merge requests do not count. */
+export async function findNewestConcluded(
+  db: Connection,
+  workspaceId: string,
+  { benchmark, branch }: { benchmark: string; branch: string },
+): Promise<GateRecord | null> {
+  const [found] = await db.query(
+    z.object({ id: z.string() }),
+    `SELECT id FROM gate WHERE workspace_id = $1 AND benchmark = $2 AND conclusion IS NOT NULL
+       AND context->>'branch' = $3 AND context->'mergeRequest' = 'null'::jsonb
+     ORDER BY created_at DESC, id DESC LIMIT 1`,
+    [workspaceId, benchmark, branch],
+  );
+  return found ? findGate(db, workspaceId, found.id) : null;
+}
+
 function toGate({ judgedRuns: _, ...row }: Gate): GateRecord {
   return {
     ...row,
