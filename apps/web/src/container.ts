@@ -15,6 +15,7 @@ import { createSingleSignOn, type SingleSignOn } from './auth/single-sign-on.ts'
 import { type Env, env } from './env.ts';
 import { clientAddress } from './http/client-address.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limiter.ts';
+import { createSharedBadges, type SharedBadges } from './http/shared-badges.ts';
 import { createSharedReports, type SharedReports } from './http/shared-reports.ts';
 import { createLog, type Log } from './log.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
@@ -27,6 +28,7 @@ export type Container = {
   clock: Clock;
   secrets: SecretBox;
   sharedReports: SharedReports;
+  sharedBadges: SharedBadges;
   limits: ServiceLimits;
   egress: EgressPolicy;
   /** Whether owners of public addresses can agree to load. */
@@ -65,6 +67,7 @@ export function createContainer(settings: Env): Container {
     clock: systemClock,
     secrets,
     sharedReports: createSharedReports({ db, secrets, limiter }),
+    sharedBadges: createSharedBadges({ db, clock: systemClock, limiter }),
     limits: { maxSeries, quota: settings.defaultQuota, publicWebhooks: settings.publicWebhooks },
     egress: egressOf(settings),
     ownedTargets: settings.ownedTargets,

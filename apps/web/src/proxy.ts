@@ -13,9 +13,10 @@ export function proxy(request: NextRequest): Response {
   const { pathname, search } = new URL(request.url);
   if (!isDecodable(pathname))
     return problemResponse(new DomainError('not_found', { kind: 'address' }), randomUUID());
-  // The pages of a report without a script bring a policy of their own.
-  if (pathname.startsWith('/api/') || /^\/r\/[^/]+(\/(embed|offline\.html|image\.png))?$/.test(pathname))
-    return NextResponse.next();
+  // The pages of a report without a script, and badges, bring a policy of their own.
+  const isBadge = pathname.startsWith('/badges/');
+  const isReport = /^\/r\/[^/]+(\/(embed|offline\.html|image\.png))?$/.test(pathname);
+  if (pathname.startsWith('/api/') || isBadge || isReport) return NextResponse.next();
   const nonce = randomBytes(16).toString('base64');
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);

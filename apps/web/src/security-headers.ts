@@ -19,8 +19,8 @@ export const securityHeaders: HeaderRule[] = [
     headers: [{ key: 'X-Robots-Tag', value: 'noindex, nofollow, noarchive' }],
   })),
   {
-    // Other pages may show these two of a published report, and nothing else of the portal.
-    source: '/((?!r/[^/]+/(?:embed|image\\.png)$).*)',
+    // Other pages may show these two of a published report, and badges, and nothing else of the portal.
+    source: '/((?!r/[^/]+/(?:embed|image\\.png)$|badges/[^/]+\\.svg$).*)',
     headers: [
       { key: 'X-Frame-Options', value: 'DENY' },
       { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },

@@ -5,6 +5,8 @@ import { isAudited } from '#api/operation/audit-trail.ts';
 import { isSessionOnly, type Operation } from '#api/operation/operation.ts';
 import { operations } from '#api/operations.ts';
 import { createApiKeyText } from '#auth/api-key-text.ts';
+import { createRateLimiter } from '#http/rate-limiter.ts';
+import { createSharedBadges } from '#http/shared-badges.ts';
 import { aProfile, aSchema, aTarget } from './builders.ts';
 import { type Answer, type Portal, type SendOptions, startPortal } from './start-portal.ts';
 import { canaryOf, foundWorkspace, type Workspace } from './workspace-fixture.ts';
@@ -137,6 +139,9 @@ const samples: Record<string, Sample> = {
   updateSchedule: { body: () => ({ isActive: false }) },
   deleteSchedule: {},
   runSchedule: {},
+  listBadges: {},
+  createBadge: { body: () => ({ kind: 'conclusion', benchmark: 'another' }) },
+  deleteBadge: {},
   compareRuns: { query: (of) => `?run=${of.runId}` },
   getComparedSeries: { query: (of) => `?run=${of.runId}` },
   estimateRam: { body: aRamQuestion },
@@ -319,6 +324,7 @@ describe('who may call what', () => {
       webhookId: 'none',
       deliveryId: 'none',
       scheduleId: 'none',
+      badgeId: 'none',
     };
     const keyCases = isSessionOnly(operation.access) ? [] : [{ key: theirs.key }];
     for (const principal of [{ cookie: theirs.cookie }, ...keyCases]) {
@@ -398,6 +404,25 @@ describe('who may call what', () => {
     const unknown = await portal.send('GET', '/shared/never');
     expect(closed.status).toBe(404);
     expect(withoutRequest(closed)).toEqual(withoutRequest(unknown));
+  });
+
+  it('shows a badge to anyone with its address, until it is deleted', async () => {
+    const body = { kind: 'conclusion', benchmark: ours.benchmark };
+    const { body: made } = await portal.send('POST', '/badges', { cookie: ours.cookie, body });
+    const file = new URL(made.url).pathname.replace('/badges/', '');
+    const shown = await portal.parts.sharedBadges.answer(file);
+    expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'public, max-age=60']);
+    expect(shown.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    const svg = await shown.text();
+    expect(svg).toContain(`aria-label="${ours.benchmark}: passed"`);
+    for (const id of [ours.workspaceId, ours.gateId, canaryOf('ours')]) expect(svg).not.toContain(id);
+    await portal.send('DELETE', `/badges/${made.id}`, { cookie: ours.cookie });
+    // Another process, which keeps no picture of it.
+    const fresh = createSharedBadges({ ...portal.parts, limiter: createRateLimiter(portal.parts.clock) });
+    for (const gone of [file, 'never.svg', '..svg', file.replace('.svg', ''), `${'x'.repeat(200)}.svg`]) {
+      const answer = await fresh.answer(gone);
+      expect([answer.status, await answer.text()]).toEqual([404, 'There is no such badge.\n']);
+    }
   });
 
   it('has a cell for every operation, credential and owner', () => {

@@ -63,6 +63,7 @@ const bodies = fc.constantFrom<unknown>(
     context: { branch: 'main', mergeRequest: { id: '7' }, jobUrl: 'https://example.org/1' },
   },
   { gateId: 'x' },
+  { kind: 'figure', benchmark: 'b', branch: 'main', figure: 'heapBytesPerSeries', cell: 1 },
   { cron: '0 2 * * *', timeZone: 'Europe/Berlin' },
   {
     name: 's',

@@ -31,6 +31,7 @@ export type Workspace = {
   webhookId: string;
   deliveryId: string;
   scheduleId: string;
+  badgeId: string;
   key: string;
 };
 
@@ -76,6 +77,7 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
     },
   });
   const gateId = await aPassedGate(portal, benchmark, post);
+  const badge = await post('/badges', { kind: 'conclusion', benchmark });
   const published = await post('/reports', { runIds: [run.id], title: canary });
   const made = await post('/api-keys', named);
   const ownership = await replaceOwnership(
@@ -110,6 +112,7 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
     webhookId: hook.webhook.id,
     deliveryId: sent.id,
     scheduleId: schedule.id,
+    badgeId: badge.id,
     key: made.key,
   };
 }

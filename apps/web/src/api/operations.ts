@@ -1,6 +1,7 @@
 import { listSessionsOperation, revokeOtherSessionsOperation, revokeSessionOperation } from './account.ts';
 import { createApiKeyOperation, listApiKeysOperation, revokeApiKeyOperation } from './api-keys.ts';
 import { exportAuditOperation, listAuditOperation } from './audit.ts';
+import { createBadgeOperation, deleteBadgeOperation, listBadgesOperation } from './badges.ts';
 import {
   exportExperimentCapsuleOperation,
   exportRunCapsuleOperation,
@@ -260,6 +261,9 @@ export const operations: readonly Operation[] = [
   updateScheduleOperation,
   deleteScheduleOperation,
   runScheduleOperation,
+  listBadgesOperation,
+  createBadgeOperation,
+  deleteBadgeOperation,
   compareRunsOperation,
   comparedSeriesOperation,
   estimateRamOperation,

@@ -79,6 +79,7 @@ export const requestExamples: Readonly<Record<string, object | `@${string}`>> = 
   createSchedule: { name: 'Nightly', ...everyNight, definition: benchmark },
   previewSchedule: everyNight,
   updateSchedule: { isActive: false },
+  createBadge: { kind: 'figure', benchmark: 'ingest', figure: 'heapBytesPerSeries' },
   estimateRam: ramQuestion,
   measureRam: ramQuestion,
   publishReport: { title: 'Tag or field?', runIds: ['RUN_ID', 'OTHER_RUN_ID'] },

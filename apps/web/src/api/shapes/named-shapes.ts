@@ -15,6 +15,7 @@ import { thresholdShape } from '@tidemark/domain/run/threshold';
 import { schemaShape } from '@tidemark/domain/schema/schema';
 import { targetShape } from '@tidemark/domain/target/target';
 import { z } from 'zod';
+import { badgeBodyShape } from './badges.ts';
 import { experimentDetailShape, experimentForecastShape } from './experiments.ts';
 import { baselineBodyShape, gateDetailBodyShape } from './gates.ts';
 import { problemShape } from './problem-shape.ts';
@@ -46,6 +47,7 @@ export const namedShapes: Record<string, z.ZodType> = {
   Baseline: baselineBodyShape,
   RunContext: runContextShape,
   Schedule: scheduleBodyShape,
+  Badge: badgeBodyShape,
   ReportSnapshot: reportSnapshotShape,
   SchemaRecord: schemaBodyShape,
   ProfileRecord: profileBodyShape,

@@ -1,0 +1,16 @@
+import { badgeSubjectShape } from '@tidemark/domain/badge/badge';
+import { z } from 'zod';
+import { moment } from './records.ts';
+
+// Pages of the portal parse these bodies as well, so nothing here may import server code.
+export const badgeBodyShape = z.object({
+  id: z.string(),
+  workspaceId: z.string(),
+  subject: badgeSubjectShape,
+  url: z.string().describe('Of the picture (SVG); anyone who has it can open it'),
+  createdBy: z.string(),
+  createdAt: moment,
+});
+export type BadgeBody = z.infer<typeof badgeBodyShape>;
+
+export const badgesBodyShape = z.object({ items: z.array(badgeBodyShape) });
