@@ -38,6 +38,7 @@ const pages = [
   '/settings/operator',
   '/settings/notifications',
   '/settings/schedules',
+  '/settings/badges',
   '/docs',
   '/docs/glossary',
   '/docs/examples/ci.sh',

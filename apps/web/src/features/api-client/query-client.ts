@@ -49,6 +49,7 @@ export const queryKeys = {
   webhooks: ['webhooks'],
   webhook: (webhookId: string) => ['webhooks', webhookId],
   deliveries: (webhookId: string) => ['webhooks', webhookId, 'deliveries'],
+  badges: ['badges'],
   schedules: ['schedules'],
   scheduleTimes: (cron: string, timeZone: string) => ['schedule-times', cron, timeZone],
   workers: ['workers'],

@@ -10,6 +10,7 @@ export const settingsPages: readonly SettingsPage[] = [
   { label: 'Members', href: '/settings/members', for: 'everyone' },
   { label: 'Notifications', href: '/settings/notifications', for: 'everyone' },
   { label: 'Schedules', href: '/settings/schedules', for: 'everyone' },
+  { label: 'Badges', href: '/settings/badges', for: 'everyone' },
   { label: 'API keys', href: '/settings/keys', for: 'everyone' },
   { label: 'Quotas', href: '/settings/quotas', for: 'everyone' },
   { label: 'Audit log', href: '/settings/audit', for: 'managers' },
