@@ -1,16 +1,11 @@
-import { type BadgeRecord, badgeSubjectShape } from '@tidemark/domain/badge/badge';
+import { badgeSubjectShape } from '@tidemark/domain/badge/badge';
 import { createBadge, deleteBadge, listBadges } from '@tidemark/services/badges/badges';
 import { z } from 'zod';
 import { defineOperation, noBody, noParams, noQuery } from './operation/operation.ts';
-import { type BadgeBody, badgeBodyShape, badgesBodyShape } from './shapes/badges.ts';
+import { badgeBodyShape, badgesBodyShape, toBadgeBody } from './shapes/badges.ts';
 import { idShape } from './shapes/inputs.ts';
 
 const tag = 'Badges';
-
-/** toBadgeBody writes a badge as the API does: its token stands in its address alone. */
-export function toBadgeBody({ token, createdAt, ...badge }: BadgeRecord, appUrl: string): BadgeBody {
-  return { ...badge, url: `${appUrl}/badges/${token}.svg`, createdAt: createdAt.toISOString() };
-}
 
 export const listBadgesOperation = defineOperation({
   id: 'listBadges',

@@ -1,4 +1,4 @@
-import { badgeSubjectShape } from '@tidemark/domain/badge/badge';
+import { type BadgeRecord, badgeSubjectShape } from '@tidemark/domain/badge/badge';
 import { z } from 'zod';
 import { moment } from './records.ts';
 
@@ -12,5 +12,10 @@ export const badgeBodyShape = z.object({
   createdAt: moment,
 });
 export type BadgeBody = z.infer<typeof badgeBodyShape>;
+
+/** toBadgeBody writes a badge as the API does: its token stands in its address alone. */
+export function toBadgeBody({ token, createdAt, ...badge }: BadgeRecord, appUrl: string): BadgeBody {
+  return { ...badge, url: `${appUrl}/badges/${token}.svg`, createdAt: createdAt.toISOString() };
+}
 
 export const badgesBodyShape = z.object({ items: z.array(badgeBodyShape) });

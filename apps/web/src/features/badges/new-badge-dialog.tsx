@@ -37,19 +37,19 @@ export function NewBadgeDialog({ benchmarks }: { benchmarks: readonly string[] }
   };
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState(start);
-  const change = (next: boolean) => {
-    setOpen(next);
-    setTyped(start);
-    reset();
-  };
   const { mutate, reset, isPending, error } = useMutation({
     mutationFn: () => fetchApi('POST', '/badges', badgeBodyShape, { body: bodyOf(typed) }),
     meta: { invalidates: [queryKeys.badges] },
     onSuccess: () => {
       notify({ title: 'The badge can be embedded' });
-      change(false);
+      setOpen(false);
     },
   });
+  const change = (next: boolean) => {
+    setOpen(next);
+    setTyped(start);
+    reset();
+  };
   return (
     <>
       <Button onClick={() => change(true)}>New badge</Button>

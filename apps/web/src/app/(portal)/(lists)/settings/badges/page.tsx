@@ -1,7 +1,7 @@
 import { listBadges } from '@tidemark/services/badges/badges';
 import { listBaselines } from '@tidemark/services/baselines/baselines';
 import type { Metadata } from 'next';
-import { toBadgeBody } from '#api/badges.ts';
+import { toBadgeBody } from '#api/shapes/badges.ts';
 import { container } from '#container.ts';
 import { BadgesPanel } from '#features/badges/badges-panel.tsx';
 import { requireContext } from '#session/current-actor.ts';
