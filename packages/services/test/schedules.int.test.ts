@@ -123,9 +123,30 @@ describe('schedules', () => {
     expect(await gates()).toEqual([]);
   });
 
-  it('keep the reason why a benchmark cannot be run, and try again at the next time', async () => {
-    const systems = [{ launcher: 'influxdb', variant: 'gone' }];
-    const { id } = await createSchedule(ctx, { ...nightly, definition: { ...benchmark, systems } });
+  it('are refused where their benchmark cannot be run, when they are created or changed', async () => {
+    const gone = { ...benchmark, systems: [{ launcher: 'influxdb', variant: 'gone' }] };
+    await expect(createSchedule(ctx, { ...nightly, definition: gone })).rejects.toMatchObject(
+      refused('validation_failed'),
+    );
+    const { id: scheduleId } = await createSchedule(ctx, nightly);
+    await expect(updateSchedule(ctx, { scheduleId, definition: gone })).rejects.toMatchObject(
+      refused('validation_failed'),
+    );
+    const foreign = { ...benchmark, schemas: [{ schemaId: 'none' }] };
+    await expect(createSchedule(ctx, { ...nightly, definition: foreign })).rejects.toMatchObject({
+      details: { issues: [{ pointer: '/definition/schemas/0/schemaId', code: 'not_found' }] },
+    });
+    expect(await listSchedules(ctx)).toHaveLength(1);
+    expect(await gates()).toEqual([]);
+  });
+
+  it('keep the reason why a benchmark cannot be run any more, and try again at the next time', async () => {
+    const { id } = await createSchedule(ctx, nightly);
+    const definition = { ...benchmark, systems: [{ launcher: 'influxdb', variant: 'gone' }] };
+    await stage.db.prisma.schedule.update({
+      where: { id },
+      data: { definition: JSON.parse(JSON.stringify(definition)) },
+    });
     await makeDue(id);
     expect(await fire()).toBe(1);
     const after = await getSchedule(ctx, { scheduleId: id });

@@ -45,13 +45,8 @@ export async function createGate(
   await requireLoadAllowed(ctx);
   const parsed = parseStorable(gateRequestShape, input);
   const context: RunContext = { ...parsed.context, benchmark: parsed.benchmark };
-  const prepared = await prepareExperiment(ctx, experimentOf(parsed), {
-    context,
-    mostRepetitions: parsed.repetitions.max,
-  });
+  const prepared = await prepareBenchmark(ctx, { ...parsed, context });
   const { experiment } = prepared;
-  if (experiment.refusals.length > 0)
-    throw new DomainError('validation_failed', { issues: refusalIssues(experiment.refusals) });
   const { benchmark, repetitions, thresholds, tolerance, metrics, baseline, gate } = parsed;
   const created: NewGate = {
     id: randomUUID(),
@@ -72,6 +67,20 @@ export async function createGate(
   });
   if (!stored.replayed) await notifyExperiment(ctx, experiment.id);
   return { gate: await readGate(ctx, stored.id), replayed: stored.replayed };
+}
+
+/** prepareBenchmark freezes and checks what a benchmark runs; it throws validation_failed where a cell cannot be run. */
+export async function prepareBenchmark(
+  ctx: ServiceContext,
+  request: ParsedGateRequest,
+): Promise<PreparedExperiment> {
+  const prepared = await prepareExperiment(ctx, experimentOf(request), {
+    context: request.context,
+    mostRepetitions: request.repetitions.max,
+  });
+  const { refusals } = prepared.experiment;
+  if (refusals.length > 0) throw new DomainError('validation_failed', { issues: refusalIssues(refusals) });
+  return prepared;
 }
 
 /** Thresholds of single runs are part of their plans; those over several runs are judged by the gate alone. */

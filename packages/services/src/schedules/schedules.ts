@@ -6,7 +6,9 @@ import {
   listSchedules as listScheduleRows,
   updateSchedule as updateScheduleRow,
 } from '@tidemark/db/repositories/schedules';
-import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { BenchmarkFile } from '@tidemark/domain/gate/benchmark-file';
+import { gateRequestShape } from '@tidemark/domain/gate/gate-request';
+import { DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
 import {
   maxSchedules,
   type ScheduleChange,
@@ -20,6 +22,7 @@ import type { z } from 'zod';
 import { actorLabel } from '../access/actor.ts';
 import type { ServiceContext } from '../access/context.ts';
 import { requireFound, requirePermission } from '../access/permission.ts';
+import { prepareBenchmark } from '../gates/create-gate.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 import { checkTimes, nextTimes } from './next-times.ts';
 
@@ -33,10 +36,12 @@ function viewOf({ clock }: ServiceContext, { nextAt: _, ...schedule }: ScheduleR
   return { ...schedule, nextTimes: nextTimes(schedule, { afterMs: clock.wallMs(), count: shownTimes }) };
 }
 
-/** createSchedule stores a benchmark that is started as a gate whenever its time comes. */
+/** createSchedule stores a benchmark that is started as a gate whenever its time comes; it must be one that can be run now. */
 export async function createSchedule(ctx: ServiceContext, input: ScheduleInput): Promise<ScheduleView> {
   requirePermission(ctx, 'run');
   const schedule = parseStorable(scheduleInputShape, input);
+  const nextAt = firstTime(ctx, schedule);
+  await checkDefinition(ctx, schedule.definition);
   const stored = await insertSchedule(
     ctx.db,
     ctx.workspaceId,
@@ -44,7 +49,7 @@ export async function createSchedule(ctx: ServiceContext, input: ScheduleInput):
       ...schedule,
       id: randomUUID(),
       benchmark: schedule.definition.benchmark,
-      nextAt: firstTime(ctx, schedule),
+      nextAt,
       createdBy: await actorLabel(ctx),
     },
     maxSchedules,
@@ -62,6 +67,20 @@ function firstTime({ clock }: ServiceContext, times: z.output<typeof scheduleTim
   const [first] = checkTimes(times, clock.wallMs());
   if (first === undefined) throw new DomainError('internal', { detail: 'a schedule has no next time' });
   return first;
+}
+
+/** What cannot be run is refused now, not at the first time. */
+async function checkDefinition(ctx: ServiceContext, definition: BenchmarkFile): Promise<void> {
+  try {
+    await prepareBenchmark(ctx, parseStorable(gateRequestShape, definition));
+  } catch (error) {
+    if (!isDomainError(error, 'validation_failed')) throw error;
+    const issues = error.details.issues.map((issue) => ({
+      ...issue,
+      pointer: `/definition${issue.pointer}`,
+    }));
+    throw new DomainError('validation_failed', { issues }, { cause: error });
+  }
 }
 
 /** listSchedules gives the schedules of the workspace, newest first. */
@@ -92,9 +111,11 @@ export async function updateSchedule(
   const { name, cron, timeZone, definition, isActive } = parseStorable(scheduleChangeShape, input);
   const current = requireFound(await findSchedule(ctx.db, ctx.workspaceId, scheduleId), 'schedule');
   const times = { cron: cron ?? current.cron, timeZone: timeZone ?? current.timeZone };
+  const nextAt = firstTime(ctx, times);
+  if (definition !== undefined) await checkDefinition(ctx, definition);
   await updateScheduleRow(ctx.db, ctx.workspaceId, scheduleId, {
     ...times,
-    nextAt: firstTime(ctx, times),
+    nextAt,
     ...(name === undefined ? {} : { name }),
     ...(definition === undefined ? {} : { definition, benchmark: definition.benchmark }),
     ...(isActive === undefined ? {} : { isActive }),

@@ -74,7 +74,7 @@ export function ScheduleForm({
 
 function startOf(schedule: ScheduleBody | null, example: string): Typed {
   if (schedule === null) {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     return { name: '', cron: usualTimes[0].value, timeZone, yaml: example };
   }
   const { name, cron, timeZone, definition } = schedule;
