@@ -44,9 +44,22 @@ function readTimes(times: ScheduleTimes, nowMs: number): Date[] {
   try {
     return nextTimes(times, { afterMs: nowMs, count: checkedTimes });
   } catch (error) {
-    const detail = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : 'is not valid';
-    throw fault('/cron', detail);
+    throw fault('/cron', detailOf(error instanceof Error ? error.message : ''));
   }
+}
+
+/** What may stand in each field; the library counts some of them from 0. */
+const ranges = new Map([
+  ['minute', 'the minute must be 0 to 59'],
+  ['hour', 'the hour must be 0 to 23'],
+  ['day', 'the day of the month must be 1 to 31'],
+  ['month', 'the month must be 1 to 12, or JAN to DEC'],
+  ['dayOfWeek', 'the day of the week must be 0 to 7, or SUN to SAT'],
+]);
+
+function detailOf(message: string): string {
+  const field = /Invalid value for (\w+)/.exec(message)?.[1] ?? '';
+  return ranges.get(field) ?? (message.replace(/^CronPattern: /, '') || 'is not valid');
 }
 
 function isTimeZone(name: string): boolean {
