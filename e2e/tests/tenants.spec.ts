@@ -19,7 +19,7 @@ const ofOperator = ['/settings/operator'];
 /** Pages that a server of many teams has and one on a laptop has not. */
 const ofServer = ['/settings/ownership'];
 /** Pages that open to everyone who has their link. */
-const linked = ['/r/', '/invite/'];
+const linked = ['/r/', '/badges/', '/invite/'];
 /** Handlers of many addresses, which have tests of their own. */
 const handlers = ['/api/auth/[...all]', '/api/v1/[[...route]]'];
 
@@ -84,13 +84,16 @@ async function furnish(api: APIRequestContext): Promise<Ids> {
     profiles: [{ profileId: profile.id }],
     systems: [{ targetId: target.id }],
   });
-  const gate = await post(api, '/gates', {
+  const definition = {
     benchmark: 'nightly',
     description: canary,
     schemas: [{ schemaId: schema.id }],
     profiles: [{ profileId: profile.id }],
     systems: [{ targetId: target.id }],
-  });
+  };
+  const gate = await post(api, '/gates', definition);
+  await post(api, '/schedules', { name: canary, cron: '0 2 * * *', definition });
+  const badge = await post(api, '/badges', { kind: 'conclusion', benchmark: 'nightly' });
   const text = [
     'Requests      [total, rate]            1, 1.00',
     'Duration      [total, attack, wait]    1ms, 0s, 1ms',
@@ -120,11 +123,16 @@ async function furnish(api: APIRequestContext): Promise<Ids> {
     gates: gate.id,
     benchmarks: 'nightly',
     notifications: webhook.id,
-    invite: link.split('/').at(-1),
+    badges: lastPart(badge.url),
+    invite: lastPart(link),
     r: token,
     scenarios: 'tag-or-field',
     launchers: 'none',
   };
+}
+
+function lastPart(address: string): string {
+  return address.split('/').at(-1) ?? '';
 }
 
 test('no page shows anything of another workspace, and none opens without an account', async ({
@@ -165,5 +173,13 @@ test('no page shows anything of another workspace, and none opens without an acc
     const leadsTo = unsigned.headers().location ?? (await unsigned.text());
     if (!open.includes(route)) expect(leadsTo, address).toMatch(/\/sign-(in|up)/);
   }
+  const badge = await visitor.get(`/badges/${ids.badges}`);
+  expect(badge.headers()).toMatchObject({
+    'content-type': 'image/svg+xml; charset=utf-8',
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'x-content-type-options': 'nosniff',
+  });
+  expect(await badge.text()).toContain('>no gate yet</text>');
   process.stdout.write(`tenant matrix: ${cells} requests to ${routes().length} pages\n`);
 });
