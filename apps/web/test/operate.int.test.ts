@@ -1,6 +1,8 @@
 import { aReport } from '@tidemark/domain/testing/a-worker-report';
+import { listGates } from '@tidemark/services/gates/read-gates';
 import { listenRun } from '@tidemark/services/live/listen-run';
 import { claimRun } from '@tidemark/services/runs/claim-run';
+import { getSchedule } from '@tidemark/services/schedules/schedules';
 import { endWorker, reportWorker } from '@tidemark/services/workers/workers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -141,5 +143,20 @@ describe('what an operator asks the portal', () => {
       [ours.queuedRunId],
     );
     expect(events?.count).toBe(1);
+  });
+
+  it('starts the gate of a schedule by itself, and once with two portals', async () => {
+    const ctx = await contextOf(portal.parts, { kind: 'system', job: 'test' }, ours.workspaceId);
+    const ofSchedule = async () =>
+      (await listGates(ctx)).items.filter(({ context }) => context.trigger === 'schedule').length;
+    expect(await ofSchedule()).toBe(0);
+    await exec(`UPDATE schedule SET next_at = now() - interval '1 minute'`);
+    const times = { everyMs: 20, firstAfterMs: 0 };
+    const sweeps = [startPortalSweep(portal.parts, times), startPortalSweep(portal.parts, times)];
+    const scheduleId = ours.scheduleId;
+    const lastGateId = async () => (await getSchedule(ctx, { scheduleId })).lastGateId;
+    await expect.poll(lastGateId, { timeout: 10_000 }).not.toBeNull();
+    await Promise.all(sweeps.map((sweep) => sweep.stop()));
+    expect(await ofSchedule()).toBe(1);
   });
 });

@@ -9,7 +9,9 @@ import { pauseExperiment, resumeExperiment } from '@tidemark/services/experiment
 import { createExperiment } from '@tidemark/services/experiments/create-experiment';
 import { getExperiment } from '@tidemark/services/experiments/read-experiment';
 import { rerunFailed } from '@tidemark/services/experiments/rerun-failed';
+import { waitForGate } from '@tidemark/services/gates/read-gates';
 import { getRun } from '@tidemark/services/runs/read-runs';
+import { createSchedule, getSchedule } from '@tidemark/services/schedules/schedules';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stillRunning } from './process-tree.ts';
 import {
@@ -108,3 +110,28 @@ it('runs on real servers: a killed worker costs one run, pausing holds the rest,
     if (state === 'succeeded') expect(summary?.verification).toMatchObject({ status: 'passed' });
   }
 }, 300_000);
+
+it('runs the benchmark of a schedule as a gate when its time comes, to its conclusion', async () => {
+  const { id: scheduleId } = await createSchedule(stack.context, {
+    name: 'nightly',
+    cron: '0 2 * * *',
+    definition: {
+      benchmark: 'nightly',
+      schemas: [{ schema: aSchema() }],
+      profiles: [{ profile: aProfile({ extent: { kind: 'points', points: 1_000 } }) }],
+      systems: [{ launcher: 'influxdb-1.6', variant: 'inmem' }],
+      repetitions: { initial: 1, max: 1 },
+      thresholds: [{ kind: 'at-most', figure: 'pointsLost', value: 0 }],
+    },
+  });
+  await stack.pool.query(`UPDATE schedule SET next_at = now() WHERE id = $1`, [scheduleId]);
+  const schedule = () => getSchedule(stack.context, { scheduleId });
+  await expect.poll(async () => (await schedule()).lastGateId, { timeout: 20_000 }).not.toBeNull();
+  const { lastGateId, lastError } = await schedule();
+  expect(lastError).toBeNull();
+  const signal = AbortSignal.timeout(120_000);
+  const gate = await waitForGate(stack.context, { gateId: lastGateId ?? '', signal });
+  expect(gate).toMatchObject({ state: 'concluded', conclusion: 'passed', createdBy: 'schedule nightly' });
+  const next = await schedule();
+  expect(next.nextTimes[0]?.getTime()).toBeGreaterThan(gate.createdAt.getTime());
+}, 200_000);
