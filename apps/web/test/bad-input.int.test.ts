@@ -15,9 +15,63 @@ const withTags = (...cardinalities: number[]) =>
   });
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
+const aSchedule = (over: Record<string, unknown>) => ({
+  name: 'Nightly',
+  cron: '0 2 * * *',
+  definition: {
+    benchmark: 'nightly',
+    schemas: [{ schema: aSchema() }],
+    profiles: [{ profile: aProfile() }],
+    systems: [{ launcher: 'influxdb', variant: 'inmem' }],
+  },
+  ...over,
+});
+
 type Case = [title: string, path: string, send: SendOptions, status: number, code: string];
 
 const cases: Case[] = [
+  [
+    'a schedule of every minute',
+    '/schedules',
+    { body: aSchedule({ cron: '* * * * *' }) },
+    422,
+    'validation_failed',
+  ],
+  [
+    'a schedule that never comes',
+    '/schedules',
+    { body: aSchedule({ cron: '0 2 31 2 *' }) },
+    422,
+    'validation_failed',
+  ],
+  [
+    'a schedule on Mars',
+    '/schedules',
+    { body: aSchedule({ timeZone: 'Mars/Olympus' }) },
+    422,
+    'validation_failed',
+  ],
+  [
+    'a cron expression of 10,000 characters',
+    '/schedules/preview',
+    { body: { cron: '1,'.repeat(5_000) } },
+    422,
+    'validation_failed',
+  ],
+  [
+    'a badge of an unknown figure',
+    '/badges',
+    { body: { kind: 'figure', benchmark: 'nightly', figure: 'happiness' } },
+    422,
+    'validation_failed',
+  ],
+  [
+    'a badge of a benchmark with markup in its name',
+    '/badges',
+    { body: { kind: 'conclusion', benchmark: '<script>' } },
+    422,
+    'validation_failed',
+  ],
   [
     'no entities',
     '/schemas',

@@ -112,6 +112,7 @@ it('runs on real servers: a killed worker costs one run, pausing holds the rest,
 }, 300_000);
 
 it('runs the benchmark of a schedule as a gate when its time comes, to its conclusion', async () => {
+  await stack.startWorker();
   const { id: scheduleId } = await createSchedule(stack.context, {
     name: 'nightly',
     cron: '0 2 * * *',
