@@ -84,10 +84,9 @@ describe('badges', () => {
   });
 
   it(`are at most ${maxBadges} per workspace, each with a long token of its own`, async () => {
-    for (let i = 0; i < maxBadges; i += 1) await createBadge(ctx, { kind: 'conclusion', benchmark: 'ingest' });
-    await expect(createBadge(ctx, { kind: 'conclusion', benchmark: 'ingest' })).rejects.toMatchObject({
-      code: 'budget_exceeded',
-    });
+    const input = { kind: 'conclusion', benchmark: 'ingest' } as const;
+    for (let i = 0; i < maxBadges; i += 1) await createBadge(ctx, input);
+    await expect(createBadge(ctx, input)).rejects.toMatchObject({ code: 'budget_exceeded' });
     const tokens = (await listBadges(ctx)).map(({ token }) => token);
     expect(new Set(tokens).size).toBe(maxBadges);
     expect(tokens.every((token) => token.length >= 22)).toBe(true);

@@ -67,6 +67,6 @@ function picture(svg: string): Response {
 }
 
 function plain(status: number, text: string, more: Record<string, string> = {}): Response {
-  const sent = { ...headers, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...more };
-  return new Response(text, { status, headers: sent });
+  const own = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+  return new Response(text, { status, headers: { ...headers, ...own, ...more } });
 }

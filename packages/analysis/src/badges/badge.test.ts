@@ -64,9 +64,8 @@ it('gives a figure with its interval and the version', () => {
   expect(figureBadge(subject, anAnswer([]), { values: [2_048], version: null }).text).toMatch(
     /^2(\.00)? KiB per series \(1 run\)$/,
   );
-  expect(figureBadge(ofFigure('heldShare'), anAnswer([]), { values: [0.99, 0.98], version: null }).text).toMatch(
-    /^98\.5 % ±/,
-  );
+  const shares = { values: [0.99, 0.98], version: null };
+  expect(figureBadge(ofFigure('heldShare'), anAnswer([]), shares).text).toMatch(/^98\.5 % ±/);
 });
 
 it('is not zero where nothing was measured', () => {

@@ -4,7 +4,12 @@ import {
   insertBadge,
   listBadges as listBadgeRows,
 } from '@tidemark/db/repositories/badges';
-import { type BadgeInput, type BadgeRecord, badgeSubjectShape, maxBadges } from '@tidemark/domain/badge/badge';
+import {
+  type BadgeInput,
+  type BadgeRecord,
+  badgeSubjectShape,
+  maxBadges,
+} from '@tidemark/domain/badge/badge';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { actorLabel } from '../access/actor.ts';
 import type { ServiceContext } from '../access/context.ts';

@@ -64,7 +64,8 @@ async function start(
     return { ...none, gateId: gate.id, error: null };
   } catch (error) {
     // What is out of order for everyone is tried again when the claim is over.
-    if (isDomainError(error, 'database_unavailable') || isDomainError(error, 'queue_unavailable')) throw error;
+    if (isDomainError(error, 'database_unavailable')) throw error;
+    if (isDomainError(error, 'queue_unavailable')) throw error;
     if (isDomainError(error)) return { ...none, error: error.message };
     const unforeseen = error instanceof Error ? error : new Error(String(error));
     return { gateId: null, error: 'Something went wrong on our side.', unforeseen };
