@@ -113,7 +113,7 @@ function DeleteBadge({ badge: { id, subject } }: { badge: BadgeBody }) {
         open={asking}
         onOpenChange={setAsking}
         title={`Delete this badge of ${subject.benchmark}?`}
-        description="Pages that embed it show no picture any more, at the latest after a minute. A new badge has another address."
+        description="Pages that embed it show no picture any more, within two minutes. A new badge has another address."
         confirm="Delete badge"
         busy={isPending}
         error={error?.problem.detail ?? null}
