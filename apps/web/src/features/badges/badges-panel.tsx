@@ -45,8 +45,8 @@ export function BadgesPanel({
       {error ? <Callout tone="warn">{error.problem.detail}</Callout> : null}
       {items.length === 0 ? (
         <p className="max-w-prose text-ink-soft text-sm">
-          No badges yet. With one, readers of a README see whether the benchmark passed on its branch, or what a
-          figure is, without signing in.
+          No badges yet. With one, readers of a README see whether the benchmark passed on its branch, or what
+          a figure is, without signing in.
         </p>
       ) : (
         <BadgeTable badges={items} mayChange={mayChange} />

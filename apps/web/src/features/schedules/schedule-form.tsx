@@ -59,12 +59,7 @@ export function ScheduleForm({
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onDone}>Cancel</Button>
-        <Button
-          look="primary"
-          busy={isPending}
-          disabled={benchmark.fault !== null}
-          onClick={() => mutate()}
-        >
+        <Button look="primary" busy={isPending} disabled={benchmark.fault !== null} onClick={() => mutate()}>
           {schedule === null ? 'Create schedule' : 'Save'}
         </Button>
       </div>
