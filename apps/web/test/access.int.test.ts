@@ -238,6 +238,9 @@ describe('who may call what', () => {
   let viewerCookie: string;
   let revokedKey: string;
   const scopedKeys: Record<string, string> = {};
+  /** A workspace that keys of one scope change and delete. */
+  let spent: Workspace;
+  const spentKeys: Record<string, string> = {};
   /** Requests sent, each a cell of operation, credentials and whose things it names. */
   let cells = 0;
   const authorized = operations.filter((operation) => operation.access !== 'public');
@@ -263,9 +266,11 @@ describe('who may call what', () => {
     portal = await startPortal();
     ours = await foundWorkspace(portal, 'ours');
     theirs = await foundWorkspace(portal, 'theirs');
+    spent = await foundWorkspace(portal, 'spent');
     for (const scope of ['read', 'write', 'run']) {
       const body = { name: scope, scopes: [scope] };
       scopedKeys[scope] = (await portal.send('POST', '/api-keys', { cookie: ours.cookie, body })).body.key;
+      spentKeys[scope] = (await portal.send('POST', '/api-keys', { cookie: spent.cookie, body })).body.key;
     }
     const doomed = await portal.send('POST', '/api-keys', { cookie: ours.cookie, body: { name: 'doomed' } });
     await portal.send('POST', `/api-keys/${doomed.body.apiKey.id}/revoke`, { cookie: ours.cookie });
@@ -355,6 +360,13 @@ describe('who may call what', () => {
       const code = isSessionOnly(operation.access) ? 'role_forbidden' : 'insufficient_scope';
       expect([scope, answer.status, answer.body.code]).toEqual([scope, 403, code]);
     }
+  });
+
+  it.each(authorized)('$id: the scope that it names is all that it asks of a key', async (operation) => {
+    const key = spentKeys[operation.access];
+    if (key === undefined) return;
+    const { status, body } = await call(operation, spent, { key });
+    expect([status, body.code, body.detail]).not.toContain('insufficient_scope');
   });
 
   it.each(authorized)('$id: a viewer looks and touches nothing', async (operation) => {

@@ -125,7 +125,7 @@ describe('the way through the API', () => {
     const started = await post(`${path}/run`);
     expect(started.status).toBe(202);
     expect(started.headers.get('location')).toBe(`/api/v1/gates/${started.body.id}`);
-    expect((await get(path)).body.lastGateId).toBe(started.body.id);
+    expect((await get(path)).body.lastGate.id).toBe(started.body.id);
     expect((await get('/schedules')).body.items).toHaveLength(1);
     await post(`/gates/${started.body.id}/cancel`);
     expect((await portal.send('DELETE', path, { cookie })).body).toEqual({ id: made.body.id });

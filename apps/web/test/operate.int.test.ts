@@ -154,8 +154,8 @@ describe('what an operator asks the portal', () => {
     const times = { everyMs: 20, firstAfterMs: 0 };
     const sweeps = [startPortalSweep(portal.parts, times), startPortalSweep(portal.parts, times)];
     const scheduleId = ours.scheduleId;
-    const lastGateId = async () => (await getSchedule(ctx, { scheduleId })).lastGateId;
-    await expect.poll(lastGateId, { timeout: 10_000 }).not.toBeNull();
+    const lastGate = async () => (await getSchedule(ctx, { scheduleId })).lastGate;
+    await expect.poll(lastGate, { timeout: 10_000 }).not.toBeNull();
     await Promise.all(sweeps.map((sweep) => sweep.stop()));
     expect(await ofSchedule()).toBe(1);
   });

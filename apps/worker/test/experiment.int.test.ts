@@ -127,11 +127,11 @@ it('runs the benchmark of a schedule as a gate when its time comes, to its concl
   });
   await stack.pool.query(`UPDATE schedule SET next_at = now() WHERE id = $1`, [scheduleId]);
   const schedule = () => getSchedule(stack.context, { scheduleId });
-  await expect.poll(async () => (await schedule()).lastGateId, { timeout: 20_000 }).not.toBeNull();
-  const { lastGateId, lastError } = await schedule();
+  await expect.poll(async () => (await schedule()).lastGate, { timeout: 20_000 }).not.toBeNull();
+  const { lastGate, lastError } = await schedule();
   expect(lastError).toBeNull();
   const signal = AbortSignal.timeout(120_000);
-  const gate = await waitForGate(stack.context, { gateId: lastGateId ?? '', signal });
+  const gate = await waitForGate(stack.context, { gateId: lastGate?.id ?? '', signal });
   expect(gate).toMatchObject({ state: 'concluded', conclusion: 'passed', createdBy: 'schedule nightly' });
   const next = await schedule();
   expect(next.nextTimes[0]?.getTime()).toBeGreaterThan(gate.createdAt.getTime());

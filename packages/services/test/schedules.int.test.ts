@@ -64,14 +64,17 @@ describe('schedules', () => {
       context: { trigger: 'schedule', branch: 'main', benchmark: 'ingest' },
     });
     const after = await getSchedule(ctx, { scheduleId: id });
-    expect(after).toMatchObject({ lastGateId: gate?.id, lastError: null });
+    expect(after).toMatchObject({
+      lastGate: { id: gate?.id, state: 'queued', conclusion: null },
+      lastError: null,
+    });
     expect(after.nextTimes.every((at) => at.getTime() > ctx.clock.wallMs())).toBe(true);
   });
 
   it('find the gate of a process that died before it could record it, once its claim is over', async () => {
     const { id } = await createSchedule(ctx, nightly);
     await makeDue(id);
-    const claimed = await claimDue(stage.db);
+    const claimed = await claimDue(stage.db, new Date(ctx.clock.wallMs()));
     expect(claimed?.id).toBe(id);
     expect(await fire()).toBe(0);
     const idempotencyKey = `schedule/${id}/${claimed?.nextAt.toISOString()}`;
@@ -87,7 +90,7 @@ describe('schedules', () => {
     );
     expect(await fire()).toBe(1);
     expect(await gates()).toHaveLength(1);
-    expect(await getSchedule(ctx, { scheduleId: id })).toMatchObject({ lastGateId: gate.id });
+    expect(await getSchedule(ctx, { scheduleId: id })).toMatchObject({ lastGate: { id: gate.id } });
   });
 
   it('skip a time while the gate of the time before is running, and say so', async () => {
@@ -98,8 +101,8 @@ describe('schedules', () => {
     expect(await fire()).toBe(1);
     expect(await gates()).toHaveLength(1);
     const skipped = await getSchedule(ctx, { scheduleId: id });
-    expect(skipped.lastError).toBe('Skipped: the gate of the time before was still running.');
-    await cancelGate(ctx, { gateId: skipped.lastGateId ?? '' });
+    expect(skipped.lastError).toBe('Skipped: its newest gate was still running.');
+    await cancelGate(ctx, { gateId: skipped.lastGate?.id ?? '' });
     await stage.db.query(
       z.unknown(),
       `UPDATE schedule SET next_at = now() - interval '1 hour' WHERE id = $1`,
@@ -150,7 +153,7 @@ describe('schedules', () => {
     await makeDue(id);
     expect(await fire()).toBe(1);
     const after = await getSchedule(ctx, { scheduleId: id });
-    expect(after).toMatchObject({ lastGateId: null, isActive: true });
+    expect(after).toMatchObject({ lastGate: null, isActive: true });
     expect(after.lastError).toContain('there is no variant of influxdb "gone"');
     expect(await fire()).toBe(0);
   });
@@ -186,7 +189,10 @@ describe('schedules', () => {
     const again = await runSchedule(ctx, { scheduleId }, { idempotencyKey: 'press-1' });
     expect(again).toMatchObject({ replayed: true, gate: { id: gate.id } });
     expect((await getGate(ctx, { gateId: gate.id })).context.trigger).toBe('manual');
-    expect(await getSchedule(ctx, { scheduleId })).toMatchObject({ lastGateId: gate.id, isActive: false });
+    expect(await getSchedule(ctx, { scheduleId })).toMatchObject({
+      lastGate: { id: gate.id },
+      isActive: false,
+    });
   });
 
   it('are changed as a whole or in part, and refused where they say nothing usable', async () => {

@@ -12,6 +12,8 @@ CREATE TABLE "schedule" (
   "claimed_until" TIMESTAMPTZ(3),
   "last_at" TIMESTAMPTZ(3),
   "last_gate_id" TEXT,
+  "last_due_at" TIMESTAMPTZ(3),
+  "last_missed" INTEGER NOT NULL DEFAULT 0,
   "last_error" TEXT,
   "created_by" TEXT NOT NULL,
   "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,

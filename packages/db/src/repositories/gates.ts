@@ -160,6 +160,19 @@ export async function listPassedGates(
   return gates.filter((gate) => gate !== null);
 }
 
+/** How far a gate is, and how it ended. */
+export type GateEnd = Pick<GateRecord, 'id' | 'state' | 'conclusion'>;
+
+/** listGateEnds says of some gates how far they are. */
+export async function listGateEnds(
+  { prisma }: Connection,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<GateEnd[]> {
+  const rows = await prisma.gate.findMany({ where: { workspaceId, id: { in: [...ids] } } });
+  return rows.map(toGate).map(({ id, state, conclusion }) => ({ id, state, conclusion }));
+}
+
 /** findNewestConcluded gives the gate of a benchmark and branch that was created last and has a conclusion; those of merge requests do not count. */
 export async function findNewestConcluded(
   db: Connection,

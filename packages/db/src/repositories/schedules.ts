@@ -66,24 +66,33 @@ export async function deleteSchedule(
 const claimedShape = z.object({ id: z.string(), workspaceId: z.string() });
 
 /**
- * claimDue takes a schedule whose time has come for a minute, on the clock of the database; null: none is due, or others have them.
- * Schedules of deleted workspaces are never due.
+ * claimDue takes a schedule whose time has come at `now` for a minute, which the clock of the database counts; null: none is due, or
+ * others have them. Schedules of deleted workspaces are never due.
  */
-export async function claimDue(db: Connection): Promise<ScheduleRecord | null> {
+export async function claimDue(db: Connection, now: Date): Promise<ScheduleRecord | null> {
   const [claimed] = await db.query(
     claimedShape,
     `UPDATE schedule SET claimed_until = now() + interval '60 seconds' WHERE id = (
        SELECT schedule.id FROM schedule JOIN organization ON organization.id = schedule.workspace_id
-       WHERE is_active AND next_at <= now() AND (claimed_until IS NULL OR claimed_until < now())
+       WHERE is_active AND next_at <= $1 AND (claimed_until IS NULL OR claimed_until < now())
          AND organization.deleted_at IS NULL
        ORDER BY next_at, schedule.id LIMIT 1 FOR UPDATE OF schedule SKIP LOCKED
      ) RETURNING id, workspace_id AS "workspaceId"`,
+    [now],
   );
   return claimed ? findSchedule(db, claimed.workspaceId, claimed.id) : null;
 }
 
-/** What came of a due time: the gate that was started, or why none was. */
-export type Fired = { at: Date; nextAt: Date; gateId: string | null; error: string | null };
+/** What came of the time `at`: the gate that was started at `startedAt`, or why none was. */
+export type Fired = {
+  at: Date;
+  startedAt: Date;
+  /** Further times that had passed. */
+  missed: number;
+  nextAt: Date;
+  gateId: string | null;
+  error: string | null;
+};
 
 const longestError = 1_000;
 
@@ -91,27 +100,29 @@ const longestError = 1_000;
 export async function recordFired(
   { prisma }: Connection,
   { workspaceId, id }: Pick<ScheduleRecord, 'workspaceId' | 'id'>,
-  { at, nextAt, gateId, error }: Fired,
+  { at, startedAt, missed, nextAt, gateId, error }: Fired,
 ): Promise<void> {
   await prisma.schedule.updateMany({
     where: { id, workspaceId, nextAt: at },
     data: {
       nextAt,
       claimedUntil: null,
+      lastDueAt: at,
+      lastMissed: missed,
       lastError: error === null ? null : storableText(error).slice(0, longestError),
-      ...(gateId === null ? {} : { lastAt: at, lastGateId: gateId }),
+      ...(gateId === null ? {} : { lastAt: startedAt, lastGateId: gateId }),
     },
   });
 }
 
 /** recordStarted stores the gate that someone started out of turn; the next time stays. */
 export async function recordStarted(
-  db: Connection,
+  { prisma }: Connection,
   { workspaceId, id }: Pick<ScheduleRecord, 'workspaceId' | 'id'>,
-  gateId: string,
+  { gateId, startedAt }: { gateId: string; startedAt: Date },
 ): Promise<void> {
-  const data = { lastAt: db.now(), lastGateId: gateId, lastError: null };
-  await db.prisma.schedule.updateMany({ where: { id, workspaceId }, data });
+  const data = { lastAt: startedAt, lastGateId: gateId, lastDueAt: null, lastMissed: 0, lastError: null };
+  await prisma.schedule.updateMany({ where: { id, workspaceId }, data });
 }
 
 const definitionShape = z.record(z.string(), z.unknown());

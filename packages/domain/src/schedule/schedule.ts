@@ -11,7 +11,9 @@ const cronShape = z
   .max(200)
   .describe('Minute, hour, day of the month, month, day of the week: `0 2 * * *` is every night at 2');
 const zoneShape = z.string().trim().min(1).max(64).describe('Name of a time zone, such as Europe/Berlin');
-const definitionShape = benchmarkFileShape.describe('The benchmark: the content of `tidemark.yaml`');
+
+/** Times that passed while nothing ran are counted up to this. */
+export const maxMissed = 100;
 
 /** When something is repeated. */
 export type ScheduleTimes = { cron: string; timeZone: string };
@@ -19,7 +21,7 @@ export type ScheduleTimes = { cron: string; timeZone: string };
 export const scheduleTimesShape = z.strictObject({ cron: cronShape, timeZone: zoneShape.default('UTC') });
 
 /** What a user gives for a schedule. */
-export const scheduleInputShape = scheduleTimesShape.extend({ name: nameShape, definition: definitionShape });
+export const scheduleInputShape = scheduleTimesShape.extend({ name: nameShape, definition: benchmarkFileShape });
 export type ScheduleInput = z.input<typeof scheduleInputShape>;
 
 /** Change of a schedule; what is left out stays. */
@@ -27,7 +29,7 @@ export const scheduleChangeShape = z.strictObject({
   name: nameShape.optional(),
   cron: cronShape.optional(),
   timeZone: zoneShape.optional(),
-  definition: definitionShape.optional(),
+  definition: benchmarkFileShape.optional(),
   isActive: z.boolean().optional().describe('false: it starts nothing until it is resumed'),
 });
 export type ScheduleChange = z.input<typeof scheduleChangeShape>;
@@ -46,7 +48,11 @@ export type ScheduleRecord = ScheduleTimes & {
   /** When it started its newest gate; null: it has started none. */
   lastAt: Date | null;
   lastGateId: string | null;
-  /** Why the newest attempt started nothing; null: it did, or there was none. */
+  /** The time that came last, whether it started a gate or not; null: none came, or a gate was started by hand since. */
+  lastDueAt: Date | null;
+  /** Further times that had passed when the last one was attempted, since nothing ran; they are not caught up. At most `maxMissed`. */
+  lastMissed: number;
+  /** Why the last time started nothing; null: it did, or none came. */
   lastError: string | null;
   createdBy: string;
   createdAt: Date;

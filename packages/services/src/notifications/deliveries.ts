@@ -12,7 +12,7 @@ import type { Page } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
 import { requireFound, requirePermission } from '../access/permission.ts';
 import { type PageInput, readPage, toPage } from '../input/page.ts';
-import { getWebhook, type WebhookIdInput } from './webhooks.ts';
+import { readWebhook, type WebhookIdInput } from './webhooks.ts';
 
 /** listDeliveries gives what was sent or waits, newest first, for 30 days. */
 export async function listDeliveries(
@@ -21,7 +21,7 @@ export async function listDeliveries(
 ): Promise<Page<DeliveryRecord>> {
   requirePermission(ctx, 'read');
   const query = readPage(page);
-  await getWebhook(ctx, { webhookId });
+  await readWebhook(ctx, webhookId);
   return toPage(await listDeliveryRows(ctx.db, ctx.workspaceId, webhookId, query), query);
 }
 
@@ -48,7 +48,7 @@ export async function testWebhook(
   { webhookId, portalUrl }: TestWebhookInput,
 ): Promise<DeliveryRecord> {
   requirePermission(ctx, 'write');
-  const { name } = await getWebhook(ctx, { webhookId });
+  const { name } = await readWebhook(ctx, webhookId);
   await requireActive(ctx, webhookId);
   const id = `msg_${randomUUID()}`;
   const notice = {
@@ -68,7 +68,7 @@ export async function testWebhook(
 }
 
 async function requireActive(ctx: ServiceContext, webhookId: string): Promise<void> {
-  const { isActive } = await getWebhook(ctx, { webhookId });
+  const { isActive } = await readWebhook(ctx, webhookId);
   if (isActive) return;
   const detail = 'the webhook is switched off: switch it on first';
   throw new DomainError('validation_failed', { issues: [{ pointer: '', code: 'switched_off', detail }] });

@@ -68,7 +68,15 @@ export type WebhookIdInput = { webhookId: string };
 /** getWebhook gives one webhook, or throws not_found. */
 export async function getWebhook(ctx: ServiceContext, { webhookId }: WebhookIdInput): Promise<WebhookRecord> {
   requirePermission(ctx, 'read');
-  return requireFound(await findWebhook(ctx.db, ctx.workspaceId, webhookId), 'webhook');
+  return readWebhook(ctx, webhookId);
+}
+
+/** readWebhook is getWebhook without a permission check. */
+export async function readWebhook(
+  { db, workspaceId }: ServiceContext,
+  webhookId: string,
+): Promise<WebhookRecord> {
+  return requireFound(await findWebhook(db, workspaceId, webhookId), 'webhook');
 }
 
 export type UpdateWebhookInput = WebhookIdInput & z.input<typeof webhookChangeShape>;
@@ -80,13 +88,13 @@ export async function updateWebhook(
 ): Promise<WebhookRecord> {
   requirePermission(ctx, 'write');
   const { name, events, isActive } = parseStorable(webhookChangeShape, input);
-  const { kind } = await getWebhook(ctx, { webhookId });
+  const { kind } = await readWebhook(ctx, webhookId);
   await updateWebhookRow(ctx.db, ctx.workspaceId, webhookId, {
     ...(name === undefined ? {} : { name }),
     ...(events === undefined || kind === 'slack' ? {} : { events }),
     ...(isActive === undefined ? {} : { isActive }),
   });
-  return getWebhook(ctx, { webhookId });
+  return readWebhook(ctx, webhookId);
 }
 
 /** deleteWebhook removes a webhook with its deliveries; what is under way may still arrive. */

@@ -2,7 +2,7 @@ import { findGate } from '@tidemark/db/repositories/gates';
 import { claimDue, recordFired } from '@tidemark/db/repositories/schedules';
 import { isGateOver } from '@tidemark/domain/gate/gate-answer';
 import { isDomainError } from '@tidemark/domain/kernel/errors';
-import type { ScheduleRecord } from '@tidemark/domain/schedule/schedule';
+import { maxMissed, type ScheduleRecord } from '@tidemark/domain/schedule/schedule';
 import type { ServiceContext } from '../access/context.ts';
 import { workspaceEgress } from '../safety/prove-ownership.ts';
 import { nextTimes } from './next-times.ts';
@@ -20,7 +20,7 @@ const firedPerSweep = 2;
  */
 export async function fireSchedules(ctx: ScheduleContext): Promise<number> {
   for (let fired = 0; fired < firedPerSweep; fired += 1) {
-    const due = await claimDue(ctx.db);
+    const due = await claimDue(ctx.db, new Date(ctx.clock.wallMs()));
     if (due === null) return fired;
     await fire(ctx, due);
   }
@@ -28,9 +28,15 @@ export async function fireSchedules(ctx: ScheduleContext): Promise<number> {
 }
 
 async function fire(ctx: ScheduleContext, schedule: ScheduleRecord): Promise<void> {
-  const { nextAt: at } = schedule;
+  const startedAt = new Date(ctx.clock.wallMs());
   const { unforeseen, ...outcome } = await start(ctx, schedule);
-  await recordFired(ctx.db, schedule, { at, nextAt: timeAfter(ctx, schedule), ...outcome });
+  await recordFired(ctx.db, schedule, {
+    at: schedule.nextAt,
+    startedAt,
+    missed: missedBy(startedAt, schedule),
+    nextAt: timeAfter(startedAt, schedule),
+    ...outcome,
+  });
   // The time is over, so it is not tried again; the sweep reports the fault.
   if (unforeseen !== null) throw unforeseen;
 }
@@ -38,10 +44,15 @@ async function fire(ctx: ScheduleContext, schedule: ScheduleRecord): Promise<voi
 const yearMs = 365 * 86_400_000;
 
 /** What passed while nothing ran is not caught up. A schedule without a further time waits a year, and can be changed until then. */
-function timeAfter({ clock }: ScheduleContext, schedule: ScheduleRecord): Date {
-  const at = schedule.nextAt.getTime();
-  const [next] = nextTimes(schedule, { afterMs: Math.max(clock.wallMs(), at), count: 1 });
-  return next ?? new Date(at + yearMs);
+function timeAfter(now: Date, schedule: ScheduleRecord): Date {
+  const afterMs = Math.max(now.getTime(), schedule.nextAt.getTime());
+  const [next] = nextTimes(schedule, { afterMs, count: 1 });
+  return next ?? new Date(afterMs + yearMs);
+}
+
+function missedBy(now: Date, schedule: ScheduleRecord): number {
+  const passed = nextTimes(schedule, { afterMs: schedule.nextAt.getTime(), count: maxMissed });
+  return passed.filter((at) => at <= now).length;
 }
 
 type Outcome = { gateId: string | null; error: string | null; unforeseen: Error | null };
@@ -53,7 +64,7 @@ async function start(
   const none = { gateId: null, unforeseen: null };
   try {
     if (await isStillRunning(ctx, workspaceId, lastGateId))
-      return { ...none, error: 'Skipped: the gate of the time before was still running.' };
+      return { ...none, error: 'Skipped: its newest gate was still running.' };
     const egress = workspaceEgress(ctx, workspaceId);
     const actor = { kind: 'system', job: `schedule ${name}` } as const;
     const { gate } = await startScheduledGate(

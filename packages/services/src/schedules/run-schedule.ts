@@ -4,7 +4,6 @@ import type { RunTrigger } from '@tidemark/domain/run/run-context';
 import type { ScheduleRecord } from '@tidemark/domain/schedule/schedule';
 import type { ServiceContext } from '../access/context.ts';
 import { requireFound, requirePermission } from '../access/permission.ts';
-import { requireLoadAllowed } from '../access/require-load-allowed.ts';
 import { type CreatedGate, createGate } from '../gates/create-gate.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 
@@ -17,7 +16,6 @@ export async function startScheduledGate(
   schedule: Pick<ScheduleRecord, 'definition'>,
   { trigger, idempotencyKey }: { trigger: RunTrigger; idempotencyKey?: string | undefined },
 ): Promise<CreatedGate> {
-  await requireLoadAllowed(ctx);
   const request = parseStorable(benchmarkFileShape, schedule.definition);
   return createGate(
     ctx,
@@ -37,6 +35,9 @@ export async function runSchedule(
   requirePermission(ctx, 'run');
   const schedule = requireFound(await findSchedule(ctx.db, ctx.workspaceId, scheduleId), 'schedule');
   const created = await startScheduledGate(ctx, schedule, { trigger: 'manual', idempotencyKey });
-  if (!created.replayed) await recordStarted(ctx.db, schedule, created.gate.id);
+  if (!created.replayed) {
+    const startedAt = new Date(ctx.clock.wallMs());
+    await recordStarted(ctx.db, schedule, { gateId: created.gate.id, startedAt });
+  }
   return created;
 }

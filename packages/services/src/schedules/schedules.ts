@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type GateEnd, listGateEnds } from '@tidemark/db/repositories/gates';
 import {
   deleteSchedule as deleteScheduleRow,
   findSchedule,
@@ -26,14 +27,31 @@ import { prepareBenchmark } from '../gates/create-gate.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 import { checkTimes, nextTimes } from './next-times.ts';
 
-/** A schedule with its next three times; none while it is paused. */
-export type ScheduleView = Omit<ScheduleRecord, 'nextAt'> & { nextTimes: Date[] };
+/** A schedule with its newest gate and its next three times; none while it is paused. */
+export type ScheduleView = Omit<ScheduleRecord, 'nextAt' | 'lastGateId'> & {
+  lastGate: GateEnd | null;
+  nextTimes: Date[];
+};
 
 const shownTimes = 3;
 
-function viewOf({ clock }: ServiceContext, { nextAt: _, ...schedule }: ScheduleRecord): ScheduleView {
-  if (!schedule.isActive) return { ...schedule, nextTimes: [] };
-  return { ...schedule, nextTimes: nextTimes(schedule, { afterMs: clock.wallMs(), count: shownTimes }) };
+async function viewsOf(
+  { db, workspaceId, clock }: ServiceContext,
+  schedules: readonly ScheduleRecord[],
+): Promise<ScheduleView[]> {
+  const ids = schedules.flatMap(({ lastGateId }) => lastGateId ?? []);
+  const gates = await listGateEnds(db, workspaceId, ids);
+  const after = { afterMs: clock.wallMs(), count: shownTimes };
+  return schedules.map(({ nextAt: _, lastGateId, ...schedule }) => ({
+    ...schedule,
+    lastGate: gates.find(({ id }) => id === lastGateId) ?? null,
+    nextTimes: schedule.isActive ? nextTimes(schedule, after) : [],
+  }));
+}
+
+async function viewOf(ctx: ServiceContext, schedule: ScheduleRecord | null): Promise<ScheduleView> {
+  const [view] = await viewsOf(ctx, [requireFound(schedule, 'schedule')]);
+  return requireFound(view ?? null, 'schedule');
 }
 
 /** createSchedule stores a benchmark that is started as a gate whenever its time comes; it must be one that can be run now. */
@@ -86,7 +104,7 @@ async function checkDefinition(ctx: ServiceContext, definition: BenchmarkFile): 
 /** listSchedules gives the schedules of the workspace, newest first. */
 export async function listSchedules(ctx: ServiceContext): Promise<ScheduleView[]> {
   requirePermission(ctx, 'read');
-  return (await listScheduleRows(ctx.db, ctx.workspaceId)).map((schedule) => viewOf(ctx, schedule));
+  return viewsOf(ctx, await listScheduleRows(ctx.db, ctx.workspaceId));
 }
 
 export type ScheduleIdInput = { scheduleId: string };
@@ -97,7 +115,7 @@ export async function getSchedule(
   { scheduleId }: ScheduleIdInput,
 ): Promise<ScheduleView> {
   requirePermission(ctx, 'read');
-  return viewOf(ctx, requireFound(await findSchedule(ctx.db, ctx.workspaceId, scheduleId), 'schedule'));
+  return viewOf(ctx, await findSchedule(ctx.db, ctx.workspaceId, scheduleId));
 }
 
 export type UpdateScheduleInput = ScheduleIdInput & ScheduleChange;
@@ -120,7 +138,7 @@ export async function updateSchedule(
     ...(definition === undefined ? {} : { definition, benchmark: definition.benchmark }),
     ...(isActive === undefined ? {} : { isActive }),
   });
-  return viewOf(ctx, requireFound(await findSchedule(ctx.db, ctx.workspaceId, scheduleId), 'schedule'));
+  return viewOf(ctx, await findSchedule(ctx.db, ctx.workspaceId, scheduleId));
 }
 
 /** deleteSchedule removes a schedule; the gates that it started stay. */

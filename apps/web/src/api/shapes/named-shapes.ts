@@ -2,7 +2,7 @@ import { comparisonShape } from '@tidemark/analysis/compare/comparison';
 import { gateShape } from '@tidemark/analysis/compare/gate';
 import { reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
 import { experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
-import { gateRulesShape } from '@tidemark/domain/gate/benchmark-file';
+import { benchmarkFileShape, gateRulesShape } from '@tidemark/domain/gate/benchmark-file';
 import { gateAnswerShape } from '@tidemark/domain/gate/gate-answer';
 import { loadProfileShape } from '@tidemark/domain/load/load-profile';
 import { intervalReportShape } from '@tidemark/domain/result/interval-report';
@@ -46,6 +46,7 @@ export const namedShapes: Record<string, z.ZodType> = {
   GateRecord: gateDetailBodyShape,
   Baseline: baselineBodyShape,
   RunContext: runContextShape,
+  BenchmarkFile: benchmarkFileShape,
   Schedule: scheduleBodyShape,
   Badge: badgeBodyShape,
   ReportSnapshot: reportSnapshotShape,

@@ -1,3 +1,5 @@
+import { gateConclusions, gateStates } from '@tidemark/domain/gate/gate-answer';
+import { maxMissed } from '@tidemark/domain/schedule/schedule';
 import { z } from 'zod';
 import { moment } from './records.ts';
 
@@ -13,11 +15,23 @@ export const scheduleBodyShape = z.object({
   isActive: z.boolean().describe('false: paused'),
   nextTimes: z.array(moment).describe('The next three; empty while paused'),
   lastAt: moment.nullable().describe('When it started its newest gate; null: it has started none'),
-  lastGateId: z.string().nullable(),
+  lastGate: z
+    .object({
+      id: z.string(),
+      state: z.enum(gateStates),
+      conclusion: z.enum(gateConclusions).nullable(),
+    })
+    .nullable(),
+  lastDueAt: moment
+    .nullable()
+    .describe('The time that came last; null: none came, or a gate was started by hand since'),
+  lastMissed: z
+    .int()
+    .describe(`Further times that passed before it was attempted, not caught up; counted up to ${maxMissed}`),
   lastError: z
     .string()
     .nullable()
-    .describe('Why its newest time started no gate; null: it did, or there was none'),
+    .describe('Why the time that came last started no gate; null: it did, or none came'),
   createdBy: z.string(),
   createdAt: moment,
 });
