@@ -5,6 +5,7 @@ import type { MailSender } from '@tidemark/domain/notification/mail';
 import { createJobQueue, type JobQueue } from '@tidemark/queue/create-job-queue';
 import { maxSeries, type ServiceLimits } from '@tidemark/services/access/context';
 import { recordSignIn } from '@tidemark/services/audit/record-change';
+import { readBadge } from '@tidemark/services/badges/read-badge';
 import { createMailSender } from '@tidemark/services/notifications/mail';
 import { createSecretBox, type SecretBox } from '@tidemark/services/secrets/secret-box';
 import { ownEndpoints } from '@tidemark/targets/egress/own-endpoints';
@@ -67,7 +68,11 @@ export function createContainer(settings: Env): Container {
     clock: systemClock,
     secrets,
     sharedReports: createSharedReports({ db, secrets, limiter }),
-    sharedBadges: createSharedBadges({ db, clock: systemClock, limiter }),
+    sharedBadges: createSharedBadges({
+      read: (token) => readBadge({ db }, token),
+      clock: systemClock,
+      limiter,
+    }),
     limits: { maxSeries, quota: settings.defaultQuota, publicWebhooks: settings.publicWebhooks },
     egress: egressOf(settings),
     ownedTargets: settings.ownedTargets,

@@ -51,7 +51,7 @@ describe('badges', () => {
     expect(await shown(token)).toMatchObject({ text: 'no gate yet' });
     await aConcludedGate(ctx, aGateRequest(), rate(1));
     const first = await shown(token);
-    expect(first?.text).toMatch(/^1,?00\d(\.\d+)?\/s ±\d+(\.\d+)?\/s on 1\.8\.10$/);
+    expect(first?.text).toMatch(/^1,?00\d(\.\d+)? ±\d+(\.\d+)?\/s on 1\.8\.10$/);
     expect(first?.tone).toBe('neutral');
     await aConcludedGate(ctx, aGateRequest(), rate(0.5));
     expect(await shown(token)).toMatchObject({ tone: 'fail' });

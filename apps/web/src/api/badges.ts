@@ -31,6 +31,7 @@ export const createBadgeOperation = defineOperation({
   tag,
   summary: 'Create a badge: a picture of the newest result of a benchmark, for anyone with its address',
   access: 'write',
+  alsoReads: true,
   params: noParams,
   query: noQuery,
   body: badgeSubjectShape,

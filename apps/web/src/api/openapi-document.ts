@@ -55,7 +55,7 @@ function build(): object {
 }
 
 function routeOf(operation: Operation) {
-  const { id, method, path, tag, summary, description, params, query, body, access } = operation;
+  const { id, method, path, tag, summary, description, params, query, body } = operation;
   const curl = curlOf(operation);
   return createRoute({
     operationId: id,
@@ -64,7 +64,7 @@ function routeOf(operation: Operation) {
     tags: [tag],
     summary,
     ...(description === undefined ? {} : { description }),
-    security: securityOf(access),
+    security: securityOf(operation),
     ...(curl === null ? {} : { 'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curl }] }),
     request: {
       params,
@@ -95,9 +95,11 @@ const optionalKeyHeader = z.object({
     .describe('Within 24 hours the same caller, key and request create only one, and get the same answer.'),
 });
 
-function securityOf(access: Operation['access']) {
+function securityOf({ access, alsoReads }: Operation) {
   if (access === 'public') return [];
-  return isSessionOnly(access) ? [{ session: [] }] : [{ apiKey: [access] }, { session: [] }];
+  return isSessionOnly(access)
+    ? [{ session: [] }]
+    : [{ apiKey: alsoReads ? [access, 'read'] : [access] }, { session: [] }];
 }
 
 function documentedResponsesOf({ method, responses }: Operation) {

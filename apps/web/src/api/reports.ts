@@ -50,6 +50,7 @@ export const publishReportOperation = defineOperation({
   tag: 'Reports',
   summary: 'Publish runs as a frozen report that anyone with the link can read',
   access: 'write',
+  alsoReads: true,
   params: noParams,
   query: noQuery,
   body: z.strictObject({

@@ -1,8 +1,7 @@
+import type { Badge } from '@tidemark/analysis/badges/badge';
 import { badgeSvg } from '@tidemark/analysis/badges/badge-svg';
-import type { Database } from '@tidemark/db/client';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { isDomainError } from '@tidemark/domain/kernel/errors';
-import { readBadge } from '@tidemark/services/badges/read-badge';
 import { limitReaders } from './limit-readers.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
@@ -23,15 +22,16 @@ const headers = {
 
 const fileName = /^([A-Za-z0-9_-]{1,128})\.svg$/;
 
-type Parts = { db: Database; clock: Clock; limiter: RateLimiter };
+/** `read` gives what the badge of a token says now; null: there is none. */
+type Parts = { read(token: string): Promise<Badge | null>; clock: Clock; limiter: RateLimiter };
 
 /** createSharedBadges keeps each picture for a minute, here and in browsers, however many pages show it. */
-export function createSharedBadges({ db, clock, limiter }: Parts): SharedBadges {
+export function createSharedBadges({ read, clock, limiter }: Parts): SharedBadges {
   const kept = new Map<string, { atMs: number; svg: string }>();
   const drawn = async (token: string): Promise<string | null> => {
     const known = kept.get(token);
     if (known && clock.nowMs() - known.atMs < freshMs) return known.svg;
-    const badge = await readBadge({ db }, token);
+    const badge = await read(token);
     kept.delete(token);
     if (badge === null) return null;
     const svg = badgeSvg(badge);

@@ -60,12 +60,14 @@ it('says how the newest gate concluded, green only where it passed', () => {
 it('gives a figure with its interval and the version', () => {
   const subject = ofFigure('heapBytesPerSeries');
   const runs = { values: [800, 820, null, 840], version: '1.8.10' };
-  expect(figureBadge(subject, anAnswer([]), runs).text).toMatch(/^\d+ ±\d+ B per series on 1\.8\.10$/);
+  const badge = figureBadge(subject, anAnswer([]), runs);
+  expect(badge.text).toMatch(/^\d+ ±\d+ B per series on 1\.8\.10$/);
+  expect(badge.label).toBe('ingest · Heap per series');
   expect(figureBadge(subject, anAnswer([]), { values: [2_048], version: null }).text).toMatch(
     /^2(\.00)? KiB per series \(1 run\)$/,
   );
   const shares = { values: [0.99, 0.98], version: null };
-  expect(figureBadge(ofFigure('heldShare'), anAnswer([]), shares).text).toMatch(/^98\.5 % ±/);
+  expect(figureBadge(ofFigure('heldShare'), anAnswer([]), shares).text).toMatch(/^98\.5 ±[\d.]+ %$/);
 });
 
 it('is not zero where nothing was measured', () => {

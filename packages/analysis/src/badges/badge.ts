@@ -36,8 +36,8 @@ export type BadgeRuns = { values: readonly (number | null)[]; version: string | 
 
 /** figureBadge says what a figure is: "0.80 ±0.03 KiB per series on 1.8.10". Its color is the verdict on this figure, where there is one. */
 export function figureBadge(subject: FigureSubject, answer: GateAnswer | null, runs: BadgeRuns): Badge {
-  const { unit } = figureOf(subject.figure);
-  const label = labelOf(subject);
+  const { unit, label: name } = figureOf(subject.figure);
+  const label = `${labelOf(subject)} · ${name}`;
   if (answer === null) return { label, text: 'no gate yet', tone: 'neutral' };
   const text = figureText(unit, runs.values);
   if (text === null) return { label, text: 'not measured', tone: 'neutral' };
@@ -66,7 +66,7 @@ function figureText(unit: FigureUnit, values: BadgeRuns['values']): string | nul
   return intervalText(unit, mean.value, reach);
 }
 
-/** What follows the unit of bytes; other units are written with each number. */
+/** What follows the unit of bytes. */
 const behindBytes: Partial<Record<FigureUnit, string>> = {
   bytes: '',
   'bytes/series': ' per series',
@@ -75,7 +75,15 @@ const behindBytes: Partial<Record<FigureUnit, string>> = {
 
 function intervalText(unit: FigureUnit, value: number, reach: number): string {
   const behind = behindBytes[unit];
-  if (behind === undefined) return `${unitText(unit, value)} ±${unitText(unit, reach)}`;
+  if (behind === undefined) return withReach(unitText(unit, value), unitText(unit, reach));
   const { texts, unit: bytes } = bytesInOneUnit([value, reach]);
   return `${texts.join(' ±')} ${bytes}${behind}`;
+}
+
+/** A unit that both have is written once: "1,001 ±12/s", "98.5 ±0.5 %". */
+function withReach(value: string, reach: string): string {
+  const unitOf = (text: string) => text.replace(/^[\d.,]+/, '');
+  const number =
+    unitOf(value) === unitOf(reach) ? value.slice(0, value.length - unitOf(value).length) : value;
+  return `${number} ±${reach}`;
 }

@@ -20,9 +20,9 @@ import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/permission.ts';
 import { createExperiment } from '../experiments/create-experiment.ts';
 import { parseStorable } from '../input/parse-storable.ts';
-import { getSchema } from '../schemas/schemas.ts';
+import { readSchema } from '../schemas/schemas.ts';
 import { launchedTarget } from '../targets/launched-target.ts';
-import { getTarget } from '../targets/targets.ts';
+import { readTarget } from '../targets/targets.ts';
 import { ramLadder, ramRepetitions } from './ram-ladder.ts';
 
 const id = z.string().min(1).max(100).optional();
@@ -129,7 +129,7 @@ function notMeasurable(): DomainError {
 }
 
 async function readQuestion(ctx: ServiceContext, question: z.output<typeof ramQuestionShape>) {
-  const schema = question.schema ?? (await getSchema(ctx, { schemaId: question.schemaId ?? '' })).schema;
+  const schema = question.schema ?? (await readSchema(ctx, question.schemaId ?? '')).schema;
   const target = await targetOf(ctx, question);
   const countedDays = question.retentionDays + shardDays(question.retentionDays);
   const series = keptSeries(schema, countedDays, question.newEntitiesPerDay);
@@ -139,7 +139,7 @@ async function readQuestion(ctx: ServiceContext, question: z.output<typeof ramQu
 
 async function targetOf(ctx: ServiceContext, { launcher, variant, targetId }: RamQuestion): Promise<Target> {
   if (launcher !== undefined && variant !== undefined) return launchedTarget(ctx.limits, launcher, variant);
-  return (await getTarget(ctx, { targetId: targetId ?? '' })).target;
+  return (await readTarget(ctx, targetId ?? '')).target;
 }
 
 async function runsOnSystem(ctx: ServiceContext, target: Target): Promise<SidedRun[]> {

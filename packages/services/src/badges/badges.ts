@@ -22,6 +22,7 @@ const tokenBytes = 20;
 /** createBadge gives a picture an address of its own, which anyone who has it can open. */
 export async function createBadge(ctx: ServiceContext, input: BadgeInput): Promise<BadgeRecord> {
   requirePermission(ctx, 'write');
+  requirePermission(ctx, 'read');
   const subject = parseStorable(badgeSubjectShape, input);
   const stored = await insertBadge(
     ctx.db,

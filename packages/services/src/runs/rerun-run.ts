@@ -1,7 +1,7 @@
 import { reopenSearch } from '@tidemark/db/repositories/experiment-search';
 import { findExperimentPlace, takeNextPosition } from '@tidemark/db/repositories/experiments';
 import { insertRun, type NewRun } from '@tidemark/db/repositories/new-runs';
-import { findRunAccess, newRunId } from '@tidemark/db/repositories/runs';
+import { findRun, findRunAccess, newRunId } from '@tidemark/db/repositories/runs';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
 import type { RunRecord } from '@tidemark/domain/run/records';
@@ -9,7 +9,7 @@ import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { noSecret, type TargetSecret } from '@tidemark/domain/target/target';
 import { actorLabel } from '../access/actor.ts';
 import type { ServiceContext } from '../access/context.ts';
-import { requirePermission } from '../access/permission.ts';
+import { requireFound, requirePermission } from '../access/permission.ts';
 import { requireLoadAllowed } from '../access/require-load-allowed.ts';
 import { requestHash } from '../idempotency/repeatable-request.ts';
 import { quotaOf } from '../quotas/check-quota.ts';
@@ -19,7 +19,6 @@ import { openTarget, sealSecret } from '../targets/target-secret.ts';
 import { checkBudget } from './check-budget.ts';
 import type { CreatedRun, CreateRunOptions } from './create-run.ts';
 import { notifyAll, notifyExperiment } from './notify-all.ts';
-import { getRun } from './read-runs.ts';
 import { storeOnce } from './store-run.ts';
 
 export type RerunRunInput = { runId: string };
@@ -35,7 +34,8 @@ export async function rerunRun(
 ): Promise<CreatedRun> {
   requirePermission(ctx, 'run');
   await requireLoadAllowed(ctx);
-  const run = await rerunOf(ctx, await getRun(ctx, input));
+  const old = requireFound(await findRun(ctx.db, ctx.workspaceId, input.runId), 'run');
+  const run = await rerunOf(ctx, old);
   const place = await findExperimentPlace(ctx.db, ctx.workspaceId, input.runId);
   const request = {
     idempotencyKey: options.idempotencyKey ?? null,

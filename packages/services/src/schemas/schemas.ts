@@ -29,8 +29,16 @@ export type GetSchemaInput = { schemaId: string; revision?: number | undefined }
 /** getSchema gives the newest or the requested revision, or throws not_found. */
 export async function getSchema(ctx: ServiceContext, input: GetSchemaInput): Promise<SchemaRecord> {
   requirePermission(ctx, 'read');
-  const found = await findSchema(ctx.db, ctx.workspaceId, input.schemaId, input.revision ?? null);
-  return requireFound(found, 'schema');
+  return readSchema(ctx, input.schemaId, input.revision);
+}
+
+/** readSchema is getSchema without a permission check. */
+export async function readSchema(
+  { db, workspaceId }: ServiceContext,
+  schemaId: string,
+  revision?: number,
+): Promise<SchemaRecord> {
+  return requireFound(await findSchema(db, workspaceId, schemaId, revision ?? null), 'schema');
 }
 
 export type ListSchemasInput = PageInput & { archived?: boolean | undefined };
@@ -80,7 +88,7 @@ export type DeriveVariantInput = { schemaId: string; tagKey: string; name?: stri
 /** deriveVariant creates a schema in which one tag is a string field. */
 export async function deriveVariant(ctx: ServiceContext, input: DeriveVariantInput): Promise<SchemaRecord> {
   requirePermission(ctx, 'write');
-  const { schema } = await getSchema(ctx, { schemaId: input.schemaId });
+  const { schema } = await readSchema(ctx, input.schemaId);
   if (!schema.measurements.some((group) => group.tags.some((tag) => tag.key === input.tagKey))) {
     const detail = `no measurement of this schema has a tag "${input.tagKey}"`;
     throw new DomainError('validation_failed', {

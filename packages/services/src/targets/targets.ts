@@ -38,7 +38,15 @@ export type GetTargetInput = { targetId: string };
 /** getTarget gives one target, or throws not_found. */
 export async function getTarget(ctx: ServiceContext, input: GetTargetInput): Promise<TargetRecord> {
   requirePermission(ctx, 'read');
-  return requireFound(await findTarget(ctx.db, ctx.workspaceId, input.targetId), 'target');
+  return readTarget(ctx, input.targetId);
+}
+
+/** readTarget is getTarget without a permission check. */
+export async function readTarget(
+  { db, workspaceId }: ServiceContext,
+  targetId: string,
+): Promise<TargetRecord> {
+  return requireFound(await findTarget(db, workspaceId, targetId), 'target');
 }
 
 export type ListTargetsInput = PageInput & { archived?: boolean | undefined };
@@ -62,7 +70,7 @@ export async function updateTarget(ctx: ServiceContext, input: UpdateTargetInput
   requirePermission(ctx, 'write');
   const { targetId: id } = input;
   const target = parseStorable(targetShape, input.target);
-  const current = await getTarget(ctx, { targetId: id });
+  const current = await readTarget(ctx, id);
   const secret = readSecret(target, input);
   if (secret === undefined) keepsLogin(current, target);
   await checkTarget(ctx, target);
@@ -74,7 +82,7 @@ export async function updateTarget(ctx: ServiceContext, input: UpdateTargetInput
     ...(secret === undefined ? {} : { sealedSecret: sealSecret(ctx.secrets, owner, secret) }),
   });
   if (!updated) throw new DomainError('version_conflict', { kind: 'target' });
-  return getTarget(ctx, { targetId: id });
+  return readTarget(ctx, id);
 }
 
 function keepsLogin(current: TargetRecord, target: Target): void {

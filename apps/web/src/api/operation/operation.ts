@@ -35,6 +35,8 @@ type Described = {
   summary: string;
   description?: string;
   access: OperationAccess;
+  /** A key needs `read`, too: the operation shows what is stored to others. */
+  alsoReads?: true;
   /** Rate limit per workspace, in addition to the limit per caller. */
   rate?: RateRuleName;
   /** Limit of the body, if it differs from the common limit. */

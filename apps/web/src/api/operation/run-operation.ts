@@ -109,12 +109,17 @@ async function contextFor(
   }
 }
 
-function checkAccess({ access, idempotent }: Operation, ctx: ServiceContext, request: Request): void {
+function checkAccess(
+  { access, alsoReads, idempotent }: Operation,
+  ctx: ServiceContext,
+  request: Request,
+): void {
   const { actor } = ctx;
   if (access === 'manage') requirePermission(ctx, access);
   if (actor.kind !== 'api-key' || access === 'public') return;
   if (isSessionOnly(access)) throw new DomainError('role_forbidden', { action: 'do this with an API key' });
-  if (!actor.scopes.includes(access)) throw new DomainError('insufficient_scope', { required: access });
+  requirePermission(ctx, access);
+  if (alsoReads) requirePermission(ctx, 'read');
   if (idempotent && !request.headers.has('idempotency-key'))
     throw new DomainError('missing_idempotency_key', {});
 }

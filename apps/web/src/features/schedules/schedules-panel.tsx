@@ -8,6 +8,7 @@ import { type ScheduleBody, schedulesBodyShape } from '#api/shapes/schedules.ts'
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { queryKeys } from '#features/api-client/query-client.ts';
 import { Help } from '#features/docs/help.tsx';
+import { GateBadge } from '#features/gates/gate-badges.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -17,7 +18,7 @@ import { Panel } from '#ui/panel.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { ScheduleActions } from './schedule-actions.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
-import { scheduleSentence } from './schedule-words.ts';
+import { lateText, scheduleSentence } from './schedule-words.ts';
 
 /** Gates start within seconds of their time, so the list follows. */
 const refreshMs = 30_000;
@@ -127,17 +128,32 @@ function ScheduleTable({
   );
 }
 
-function NewestGate({ schedule: { lastAt, lastGateId, lastError } }: { schedule: ScheduleBody }) {
+function NewestGate({ schedule }: { schedule: ScheduleBody }) {
+  const { lastAt, lastGate, lastDueAt, lastError } = schedule;
+  const late = lateText(schedule);
   return (
     <>
-      {lastGateId !== null && lastAt !== null ? (
-        <Link href={`/gates/${lastGateId}`} className="underline">
-          <LocalTime iso={lastAt} />
-        </Link>
+      {lastGate !== null && lastAt !== null ? (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          <GateBadge {...lastGate} />
+          <Link href={`/gates/${lastGate.id}`} className="underline">
+            <LocalTime iso={lastAt} />
+          </Link>
+        </span>
       ) : (
         <span className="text-ink-soft">none yet</span>
       )}
-      {lastError === null ? null : <span className="block text-[13px] text-warn">{lastError}</span>}
+      {late === null ? null : <span className="block text-[13px] text-ink-soft">{late}</span>}
+      {lastError === null ? null : (
+        <span className="block text-[13px] text-warn">
+          {lastDueAt === null ? null : (
+            <>
+              <LocalTime iso={lastDueAt} />:{' '}
+            </>
+          )}
+          {lastError}
+        </span>
+      )}
     </>
   );
 }
