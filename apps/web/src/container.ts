@@ -68,11 +68,7 @@ export function createContainer(settings: Env): Container {
     clock: systemClock,
     secrets,
     sharedReports: createSharedReports({ db, secrets, limiter }),
-    sharedBadges: createSharedBadges({
-      read: (token) => readBadge({ db }, token),
-      clock: systemClock,
-      limiter,
-    }),
+    sharedBadges: badgesOf(db, limiter),
     limits: { maxSeries, quota: settings.defaultQuota, publicWebhooks: settings.publicWebhooks },
     egress: egressOf(settings),
     ownedTargets: settings.ownedTargets,
@@ -110,6 +106,10 @@ export function createContainer(settings: Env): Container {
       await db.close();
     },
   };
+}
+
+function badgesOf(db: Database, limiter: RateLimiter): SharedBadges {
+  return createSharedBadges({ read: (token) => readBadge({ db }, token), clock: systemClock, limiter });
 }
 
 function egressOf(settings: Env): EgressPolicy {

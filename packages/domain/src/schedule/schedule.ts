@@ -21,7 +21,10 @@ export type ScheduleTimes = { cron: string; timeZone: string };
 export const scheduleTimesShape = z.strictObject({ cron: cronShape, timeZone: zoneShape.default('UTC') });
 
 /** What a user gives for a schedule. */
-export const scheduleInputShape = scheduleTimesShape.extend({ name: nameShape, definition: benchmarkFileShape });
+export const scheduleInputShape = scheduleTimesShape.extend({
+  name: nameShape,
+  definition: benchmarkFileShape,
+});
 export type ScheduleInput = z.input<typeof scheduleInputShape>;
 
 /** Change of a schedule; what is left out stays. */
