@@ -17,6 +17,18 @@ function withoutNode(text) {
   return text.replaceAll(/^( +binary: ).*\/node$/gm, '$1node');
 }
 
+/** A checkout or a Node that moved is followed, also in a file that was edited: the reference relay would not start. */
+function withPresentRelay(text, root) {
+  const isGone = (file) => !fs.existsSync(file);
+  return text
+    .replaceAll(/^( +- )(\/.*\/tooling\/scripts\/relay\.mjs)$/gm, (line, start, file) =>
+      isGone(file) ? `${start}${path.join(root, 'tooling/scripts/relay.mjs')}` : line,
+    )
+    .replaceAll(/^( +binary: )(\/.*\/node)$/gm, (line, start, file) =>
+      isGone(file) ? `${start}${process.execPath}` : line,
+    );
+}
+
 /** What an earlier start may have found of these relays: any part of them. */
 function earlierOf([relay, ...others]) {
   if (relay === undefined) return [[]];
@@ -26,7 +38,7 @@ function earlierOf([relay, ...others]) {
 
 /**
  * prepareLaunchers gives the operator's launcher file. The first start writes one with the default launchers; a later one adds the influxd
- * the relays and the Graphite found since then, unless the file was edited.
+ * the relays and the Graphite found since then, unless the file was edited, and follows a checkout that was moved.
  */
 export async function prepareLaunchers({
   root,
@@ -41,7 +53,9 @@ export async function prepareLaunchers({
   const defaultText = await loadDefaultText(root);
   const wanted = defaultText(influxd ?? nameOnPath, relays, graphite);
   if (fs.existsSync(file)) {
-    const text = fs.readFileSync(file, 'utf8');
+    const found = fs.readFileSync(file, 'utf8');
+    const text = withPresentRelay(found, root);
+    if (text !== found) fs.writeFileSync(file, text);
     // Files of earlier versions have no Graphite; one that names an influxd keeps it.
     const binaries = influxd ? [nameOnPath, influxd] : [nameOnPath];
     const unedited = binaries.flatMap((binary) =>

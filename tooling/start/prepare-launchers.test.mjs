@@ -52,6 +52,18 @@ it('adds what was found since then to a file that was not edited', async () => {
   }
 });
 
+it('follows a checkout and a Node that were moved, also where the file was edited, and leaves those that are there', async () => {
+  const edited = (relay, node) =>
+    `launchers:\n  mine:\n    kind: influxdb-relay\n    binary: ${node}\n    args:\n      - ${relay}\n`;
+  const here = path.join(repositoryRoot, 'tooling/scripts/relay.mjs');
+  const gone = edited('/gone/tooling/scripts/relay.mjs', '/gone/bin/node');
+  expect(await prepared(null, gone)).toBe(edited(here, process.execPath));
+  fs.mkdirSync(path.join(stateDir, 'tooling/scripts'), { recursive: true });
+  const other = path.join(stateDir, 'tooling/scripts/relay.mjs');
+  fs.writeFileSync(other, '');
+  expect(await prepared(null, edited(other, process.execPath))).toBe(edited(other, process.execPath));
+});
+
 const nginx = { preset: 'nginx-mirror', binary: '/opt/nginx' };
 const telegraf = { preset: 'telegraf', binary: '/opt/telegraf' };
 

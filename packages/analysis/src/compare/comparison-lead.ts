@@ -6,10 +6,10 @@ import { gateFindings } from './gate-sentence.ts';
 const mostNamed = 4;
 
 type Led = Pick<Comparison, 'gates' | 'capacity' | 'sentence'> &
-  Partial<Pick<Comparison, 'heldRates' | 'keptSentence' | 'matrix' | 'cautions'>>;
+  Partial<Pick<Comparison, 'heldRates' | 'keptSentence' | 'searchSentence' | 'matrix' | 'cautions'>>;
 
 /**
- * comparisonLead is the headline of a comparison: up to which rate nothing is lost; else which systems keep what they acknowledge; else what
+ * comparisonLead is the headline of a comparison: how long a part may be away; else up to which rate nothing is lost; else which systems keep what they acknowledge; else what
  * a ladder or repeated runs show, or else what single ones show; then memory that keeps growing and series that are not reclaimed.
  */
 export function comparisonLead(led: Led): string {
@@ -19,9 +19,11 @@ export function comparisonLead(led: Led): string {
     sentence,
     heldRates = null,
     keptSentence = null,
+    searchSentence = null,
     matrix = null,
     cautions = [],
   } = led;
+  if (searchSentence) return searchSentence;
   if (heldRates) return heldRates.sentence;
   if (keptSentence) return [keptSentence, ...cautions].join(' ');
   return [foundText({ gates, capacity, sentence }, matrix), ...cautions].join(' ');

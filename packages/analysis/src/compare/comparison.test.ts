@@ -52,6 +52,7 @@ function compareSided(runs: (typeof tag)[]) {
     capacity: null,
     heldRates: null,
     keptSentence: null,
+    searchSentence: null,
     matrix,
     faults: [],
     curves,

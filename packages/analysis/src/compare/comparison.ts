@@ -62,6 +62,11 @@ export const comparisonShape = z.object({
     .describe(
       'Which systems keep what they acknowledge, by fault; null: one rate, or a target that acknowledges nothing',
     ),
+  searchSentence: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('How long a part may be away, by system; null: the runs are no search for it'),
   matrix: comparisonMatrixShape
     .nullable()
     .default(null)
@@ -79,7 +84,7 @@ export type Comparison = z.infer<typeof comparisonShape>;
 /** What was found over all `runCount` runs, of which some stand side by side. */
 export type Judged = Pick<
   Comparison,
-  'gates' | 'capacity' | 'heldRates' | 'keptSentence' | 'matrix' | 'faults' | 'curves'
+  'gates' | 'capacity' | 'heldRates' | 'keptSentence' | 'searchSentence' | 'matrix' | 'faults' | 'curves'
 > & {
   runCount: number;
 };
@@ -87,11 +92,12 @@ export type Judged = Pick<
 /** compareRuns puts runs side by side against the first one; it throws nothing and invents nothing: what is unknown is null. */
 export function compareRuns(
   runs: ComparedRun[],
-  { gates, capacity, heldRates, keptSentence, matrix, faults, curves, runCount }: Judged = {
+  { gates, capacity, heldRates, keptSentence, searchSentence, matrix, faults, curves, runCount }: Judged = {
     gates: [],
     capacity: null,
     heldRates: null,
     keptSentence: null,
+    searchSentence: null,
     matrix: null,
     faults: [],
     curves: { response: [], service: [] },
@@ -111,6 +117,7 @@ export function compareRuns(
     capacity,
     heldRates,
     keptSentence,
+    searchSentence,
     matrix,
     faults,
     curves,

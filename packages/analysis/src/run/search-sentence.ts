@@ -16,6 +16,23 @@ export function searchSentence(
   return predicted === null ? `${shown}.` : `${shown}; ${predictedText(predicted)}.`;
 }
 
+/** One cell of a search, with its sentence. */
+type Searched = { row: string; column: string; sentence: string; state: SearchState };
+
+/** searchesText says it of every cell, the shortest time that is survived first, and what is not known before all; null: nothing is searched. */
+export function searchesText(searches: readonly Searched[]): string | null {
+  if (searches.length === 0) return null;
+  const isOneColumn = new Set(searches.map(({ row }) => row)).size === searches.length;
+  const rank = ({ state }: Searched) => (state.end === 'unknown' ? -1 : (state.survivedSeconds ?? 0));
+  return searches
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ row, column, sentence }) => {
+      const name = isOneColumn ? row : `${row}, ${column}`;
+      return `${name}: ${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`;
+    })
+    .join(' ');
+}
+
 function foundText(state: SearchState, tried: readonly TriedLength[]): string {
   const survived = lengthText(state.survivedSeconds);
   const lost = lengthText(state.lostSeconds);

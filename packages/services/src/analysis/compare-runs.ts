@@ -17,6 +17,7 @@ import { type FinishedRun, hasSummary, type LabeledRun } from '@tidemark/analysi
 import { keptSentence } from '@tidemark/analysis/compare/kept-points';
 import { runLabels } from '@tidemark/analysis/compare/run-labels';
 import { sideCurves } from '@tidemark/analysis/compare/side-curves';
+import { searchesText } from '@tidemark/analysis/run/search-sentence';
 import { listRunsOf } from '@tidemark/db/repositories/runs';
 import { figureKeyShape, type GateFigureKey, gateFigureKeys } from '@tidemark/domain/figures/catalog';
 import { DomainError } from '@tidemark/domain/kernel/errors';
@@ -101,7 +102,10 @@ export async function compareRuns(ctx: ServiceContext, input: CompareRunsInput):
   requirePermission(ctx, 'read');
   const asked = parseInput(inputShape, input);
   const { maxPoints, lines, memory, ramGiB, schemaId, pinnedId, tolerance, metrics } = asked;
-  const { experiment, labeled, candidateIds, labels, warnings } = await findCompared(ctx, asked);
+  const { experiment, labeled, candidateIds, labels, warnings, searchSentence } = await findCompared(
+    ctx,
+    asked,
+  );
   const past = pastRuns(ctx);
   const sided = await toSidedRuns(past, labeled);
   const sides = toSides(sided, candidateIds.length, labels);
@@ -126,7 +130,7 @@ export async function compareRuns(ctx: ServiceContext, input: CompareRunsInput):
     maxPoints,
   });
   const shown = runs.map(({ label, run }) => ({ id: run.id, label, plan: run.plan, summary: run.summary }));
-  const found = { gates, capacity, heldRates, keptSentence: kept, matrix, faults, curves };
+  const found = { gates, capacity, heldRates, keptSentence: kept, searchSentence, matrix, faults, curves };
   const comparison = compare(shown, { ...found, runCount: labeled.length });
   return {
     runs,
@@ -144,6 +148,7 @@ type Compared = Pick<Asked, 'candidateIds' | 'labels'> & {
   experiment: RunsCompared['experiment'];
   labeled: LabeledRun[];
   warnings: string[];
+  searchSentence: string | null;
 };
 
 /** Runs that the request names must have a result; runs of an experiment without one are left out, with a warning. */
@@ -151,7 +156,7 @@ async function findCompared(ctx: ServiceContext, asked: Asked): Promise<Compared
   const { candidateIds, labels } = asked;
   if (asked.experimentId === null) {
     const labeled = await findFinished(ctx, [...asked.runIds, ...candidateIds]);
-    return { experiment: null, labeled, candidateIds, labels, warnings: [] };
+    return { experiment: null, labeled, candidateIds, labels, warnings: [], searchSentence: null };
   }
   const found = await experimentRuns(ctx, asked.experimentId);
   const runs = await listRunsOf(ctx.db, ctx.workspaceId, found.runIds);
@@ -231,11 +236,13 @@ export type ExperimentRuns = {
   experiment: { id: string; name: string };
   runIds: string[];
   labels: Record<string, CellLabels>;
+  /** How long a part may be away, where the experiment searches for it. */
+  searchSentence: string | null;
 };
 
 /** experimentRuns gives the newest run of each cell and repetition of an experiment, with or without a result. */
 export async function experimentRuns(ctx: ServiceContext, experimentId: string): Promise<ExperimentRuns> {
-  const { id, design, cells } = await readExperiment(ctx, experimentId);
+  const { id, design, cells, searches } = await readExperiment(ctx, experimentId);
   const current = cells.flatMap(({ row, column, runs }) =>
     runs.filter(({ isSuperseded }) => !isSuperseded).map(({ runId }) => ({ runId, row, column })),
   );
@@ -243,5 +250,6 @@ export async function experimentRuns(ctx: ServiceContext, experimentId: string):
     experiment: { id, name: design.name },
     runIds: current.map(({ runId }) => runId),
     labels: Object.fromEntries(current.map(({ runId, row, column }) => [runId, { row, column }])),
+    searchSentence: searchesText(searches),
   };
 }

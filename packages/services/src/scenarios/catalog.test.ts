@@ -54,8 +54,8 @@ const planned: Record<string, Record<string, [runs: number, points: number, seri
   // Points: seconds x rate x the runs of a search of one system at most.
   'how-long-away': {
     tiny: [6, 7 * 400 * 6, 200],
-    quick: [6, 35 * 400 * 6, 1_000],
-    full: [6, 96 * 1_000 * 6, 1_000],
+    quick: [6, 35 * 4_000 * 6, 1_000],
+    full: [6, 96 * 2_000 * 6, 1_000],
   },
 };
 

@@ -16,6 +16,7 @@ type Times = {
   search: Pick<OutageSearch, 'lowSeconds' | 'highSeconds' | 'resolutionSeconds'>;
 };
 
+/** Quick and full fill the queues of Graphite's relays well within the longest time tried. */
 const times: Record<ScenarioSize, Times> = {
   tiny: {
     beforeSeconds: 1,
@@ -28,7 +29,7 @@ const times: Record<ScenarioSize, Times> = {
   quick: {
     beforeSeconds: 5,
     seconds: 35,
-    pointsPerSec: 400,
+    pointsPerSec: 4_000,
     hosts: 10,
     settleSeconds: 2,
     search: { lowSeconds: 0.5, highSeconds: 20, resolutionSeconds: 0.5 },
@@ -36,7 +37,7 @@ const times: Record<ScenarioSize, Times> = {
   full: {
     beforeSeconds: 6,
     seconds: 96,
-    pointsPerSec: 1_000,
+    pointsPerSec: 2_000,
     hosts: 10,
     settleSeconds: 5,
     search: { lowSeconds: 1, highSeconds: 60, resolutionSeconds: 1 },
