@@ -215,6 +215,19 @@ it('is cancelled with its runs, by itself or with its experiment, and has no ans
   expect(await cancelGate(ctx, { gateId: done.id })).toMatchObject({ state: 'concluded' });
 });
 
+it('is cancelled with its runs or not at all, where the database goes away in between', async () => {
+  const { gate } = await createGate(ctx, onMain());
+  let transactions = 0;
+  const transact: typeof ctx.db.transact = (work) => {
+    transactions += 1;
+    return transactions > 1 ? Promise.reject(new Error('the database went away')) : ctx.db.transact(work);
+  };
+  await cancelGate({ ...ctx, db: { ...ctx.db, transact } }, { gateId: gate.id }).catch(() => undefined);
+  const { state } = await latest(gate);
+  const experiment = await getExperiment(ctx, { experimentId: gate.experimentId ?? '' });
+  expect([state, experiment.state]).toEqual(['cancelled', 'cancelled']);
+});
+
 it('is created once per Idempotency-Key, and refuses a cell that cannot be run', async () => {
   const options = { idempotencyKey: 'job-1' };
   const first = await createGate(ctx, onMain(), options);

@@ -52,7 +52,9 @@ export async function cancelExperiment(
   { experimentId }: CancelExperimentInput,
 ): Promise<ExperimentDetail> {
   requirePermission(ctx, 'run');
-  const found = await cancelExperimentRow(ctx.db, ctx.workspaceId, experimentId, cancelledWithExperiment);
+  const found = await ctx.db.transact((transaction) =>
+    cancelExperimentRow(transaction, ctx.workspaceId, experimentId, cancelledWithExperiment),
+  );
   if (!found) throw new DomainError('not_found', { kind: 'experiment' });
   return readExperiment(ctx, experimentId);
 }

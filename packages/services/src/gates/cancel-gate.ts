@@ -1,3 +1,4 @@
+import type { Connection } from '@tidemark/db/client';
 import { cancelExperiment } from '@tidemark/db/repositories/experiment-control';
 import { endGate, findGate } from '@tidemark/db/repositories/gates';
 import { cancelQueuedRun, requestCancel } from '@tidemark/db/repositories/run-requests';
@@ -15,18 +16,24 @@ const cancelledWithGate: RunEnd = {
 
 export type CancelGateInput = { gateId: string };
 
-/** cancelGate ends a gate without a conclusion and cancels its runs, also those that it added to its baseline. A gate that is over stays as it is. */
+/**
+ * cancelGate ends a gate without a conclusion and cancels its runs, also those that it added to its baseline: all of it or nothing, so that
+ * no run goes on for a gate that is over. A gate that is over stays as it is.
+ */
 export async function cancelGate(ctx: ServiceContext, { gateId }: CancelGateInput): Promise<GateDetail> {
   requirePermission(ctx, 'run');
   const { db, workspaceId } = ctx;
   requireFound(await findGate(db, workspaceId, gateId), 'gate');
-  // The row is locked by a sweep that adds runs: what it added is known afterwards.
-  const ended = await db.transact((transaction) => endGate(transaction, gateId, null));
-  if (ended?.experimentId) {
-    await cancelExperiment(db, workspaceId, ended.experimentId, cancelledWithGate);
-    for (const runId of ended.addedRunIds)
-      (await cancelQueuedRun(db, workspaceId, runId, cancelledWithGate)) ??
-        (await requestCancel(db, workspaceId, runId));
-  }
+  await db.transact((transaction) => endWithRuns(transaction, workspaceId, gateId));
   return readGate(ctx, gateId);
+}
+
+/** The row is locked by a sweep that adds runs: what it added is known afterwards. */
+async function endWithRuns(transaction: Connection, workspaceId: string, gateId: string): Promise<void> {
+  const ended = await endGate(transaction, gateId, null);
+  if (!ended?.experimentId) return;
+  await cancelExperiment(transaction, workspaceId, ended.experimentId, cancelledWithGate);
+  for (const runId of ended.addedRunIds)
+    (await cancelQueuedRun(transaction, workspaceId, runId, cancelledWithGate)) ??
+      (await requestCancel(transaction, workspaceId, runId));
 }
