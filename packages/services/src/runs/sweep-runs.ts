@@ -11,8 +11,11 @@ import { notifyAll } from './notify-all.ts';
 /** How many runs were ended, by reason. */
 export type EndedRuns = { lost: number; cancelled: number; timedOut: number; expired: number };
 
-/** How many runs a sweep ended, for how many it sent a new notice, and how many deleted items it removed for good. */
-export type SweptRuns = EndedRuns & { notified: number; purged: number };
+/** How many runs were ended, and for how many queued ones a new notice was sent. */
+export type AdvancedRuns = EndedRuns & { notified: number };
+
+/** What a sweep did for runs, and how many deleted items it removed for good. */
+export type SweptRuns = AdvancedRuns & { purged: number };
 
 const ends = {
   lost: {
@@ -64,22 +67,25 @@ export async function endOverdueRuns(ctx: WorkerContext): Promise<EndedRuns> {
   return { lost, cancelled, timedOut, expired };
 }
 
-/**
- * sweepRuns is endOverdueRuns, and resends notices for queued runs, removes what was deleted long ago, and measures what ended runs
- * store. Safe to call from several processes.
- */
-export async function sweepRuns(ctx: WorkerContext): Promise<SweptRuns> {
-  const { db } = ctx;
+/** advanceRuns is endOverdueRuns, and resends notices for queued runs: what runs need to come to their end. Safe to call from several processes. */
+export async function advanceRuns(ctx: WorkerContext): Promise<AdvancedRuns> {
   const ended = await endOverdueRuns(ctx);
-  const unnotified = await claimUnnotified(db);
+  const unnotified = await claimUnnotified(ctx.db);
   await notifyAll(
     ctx,
     unnotified.map((notice) => ({ ...notice, again: true })),
   );
+  return { ...ended, notified: unnotified.length };
+}
+
+/** sweepRuns is advanceRuns, and removes what was deleted long ago, and measures what ended runs store. Safe to call from several processes. */
+export async function sweepRuns(ctx: WorkerContext): Promise<SweptRuns> {
+  const { db } = ctx;
+  const advanced = await advanceRuns(ctx);
   await forgetOldKeys(db);
   await forgetAuditEntries(db, forgottenPerSweep);
   await forgetWorkers(db);
   const purged = (await purgeExpired(db, purgedPerSweep)) + (await purgeWorkspaces(db, purgedPerSweep));
   await measureStored(db, measuredPerSweep);
-  return { ...ended, notified: unnotified.length, purged };
+  return { ...advanced, purged };
 }
