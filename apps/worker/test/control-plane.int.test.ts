@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { required } from './own-database.ts';
+import { type Mutant, mutants } from './simulation/mutants.ts';
+import { type Outcome, runSchedule } from './simulation/run-schedule.ts';
+import { openTimedDatabase, type TimedDatabase } from './simulation/simulated-database.ts';
+
+const schedules = Number(process.env.SIMULATE_SCHEDULES ?? 500);
+/** A seed that is named is executed alone, and its trace printed where it breaks a promise. */
+const onlySeed = process.env.SIMULATE_SEED === undefined ? null : Number(process.env.SIMULATE_SEED);
+/** Schedules within which each planted fault must be found. */
+const mostPerMutant = 150;
+/** Schedules wait for the database most of their time: so many run side by side, each on a database of its own. */
+const laneCount = 4;
+const timeoutMs = 60_000 + schedules * 500;
+
+describe('the control plane under kills, lost answers, lost notices and wrong clocks', () => {
+  let lanes: TimedDatabase[] = [];
+  beforeAll(async () => {
+    lanes = [];
+    for (let lane = 0; lane < laneCount; lane += 1)
+      lanes.push(await openTimedDatabase(required('TEST_DATABASE_URL')));
+  });
+  afterAll(() => Promise.all(lanes.map((lane) => lane.close())));
+
+  /** Executes schedules until one breaks a promise; outcomes in the order of their seeds. */
+  async function executeAll(seeds: readonly number[], mutant: Mutant | null = null): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    const left = [...seeds];
+    const work = async (lane: TimedDatabase) => {
+      for (let seed = left.shift(); seed !== undefined; seed = left.shift()) {
+        const outcome = await runSchedule(lane, seed, mutant);
+        outcomes.push(outcome);
+        if (outcome.violation !== null) left.length = 0;
+      }
+    };
+    await Promise.all(lanes.map(work));
+    return outcomes.toSorted((a, b) => a.seed - b.seed);
+  }
+
+  const seedsTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
+
+  it(`keeps every promise in ${onlySeed === null ? `${schedules} schedules` : `schedule ${onlySeed}`}`, async () => {
+    const outcomes = await executeAll(onlySeed === null ? seedsTo(schedules) : [onlySeed]);
+    const broken = outcomes.find(({ violation }) => violation !== null);
+    expect(broken && describeBroken(broken)).toBeUndefined();
+    if (onlySeed !== null) return;
+    expect(outcomes).toHaveLength(schedules);
+    // Without faults nothing would be shown.
+    for (const kind of ['unsent', 'answer-lost', 'killed-before', 'killed-after', 'suspension', 'wall-clock'])
+      expect(outcomes.some(({ faults }) => (faults.get(kind) ?? 0) > 0)).toBe(true);
+  }, timeoutMs);
+
+  it('happens again step by step with the same seed', async () => {
+    const [lane, other] = lanes;
+    if (!lane || !other) throw new Error('no database is open');
+    for (const seed of [3, 14, 15]) {
+      const [first, second] = [await runSchedule(lane, seed), await runSchedule(other, seed)];
+      expect(second.trace).toEqual(first.trace);
+    }
+  });
+
+  it.each(mutants)('finds within a few schedules that $name', async (mutant) => {
+    const outcomes = await executeAll(seedsTo(mostPerMutant), mutant);
+    const violations = outcomes.flatMap(({ violation }) => violation ?? []);
+    expect(violations.length).toBeGreaterThan(0);
+    for (const violation of violations) expect(violation).toMatch(mutant.breaks);
+  });
+});
+
+/** The last steps before the end; all of them are printed where the seed was named. */
+const shownSteps = 60;
+
+function describeBroken({ seed, violation, trace }: Outcome): string {
+  const shown = onlySeed === null ? trace.slice(-shownSteps) : trace;
+  return [
+    `schedule ${seed}: ${violation}`,
+    ...shown,
+    `Replay it: SIMULATE_SEED=${seed} pnpm simulate:control`,
+  ].join('\n');
+}

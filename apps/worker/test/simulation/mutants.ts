@@ -1,0 +1,61 @@
+/**
+ * A fault that is planted into a schedule, to see that the simulation finds it: the promise that it breaks, as the simulation says it.
+ * Statements are changed on their way to the database; nothing of the product is edited.
+ */
+export type Mutant = {
+  name: string;
+  breaks: RegExp;
+  mutate?: (text: string) => string;
+  ignoresLease?: boolean;
+};
+
+/** Replaces a part of the statements that contain `marker`. */
+function within(marker: string, part: string, replacement: string): (text: string) => string {
+  return (text) => (text.includes(marker) ? text.replaceAll(part, replacement) : text);
+}
+
+const isClaim = (text: string) => text.includes('FROM run notified') || text.includes('WITH moving AS');
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'a flush is stored after the end of its run',
+    breaks: /changed after its end/,
+    mutate: within('INSERT INTO run_flush', 'state = ANY ($4::text[])', '$4::text[] IS NOT NULL'),
+  },
+  {
+    name: 'a repeated flush is stored again',
+    breaks: /has the sample at \d+ ms \d+ times/,
+    mutate: within('INSERT INTO run_flush', 'DO NOTHING', 'DO UPDATE SET sequence = EXCLUDED.sequence'),
+  },
+  {
+    name: 'a cancelled run may succeed',
+    breaks: /succeeded although it was cancelled/,
+    mutate: (text) => text.replace("AND ($3 <> 'succeeded' OR cancel_requested_at IS NULL)", ''),
+  },
+  {
+    name: 'a lost run is claimed again',
+    breaks: /changed after its end as lost|was executed twice/,
+    mutate: (text) =>
+      isClaim(text) ? text.replaceAll("state = 'queued'", "state IN ('queued', 'lost')") : text,
+  },
+  {
+    name: 'a sweep ends runs whose lease still holds',
+    breaks: /was under load by .* which does not own it/,
+    mutate: (text) => text.replaceAll('lease_until < now()', "lease_until < now() + interval '10 seconds'"),
+  },
+  {
+    name: 'load is sent without a look at the lease',
+    breaks: /was under load by .* which does not own it/,
+    ignoresLease: true,
+  },
+  {
+    name: 'lost notices are never resent',
+    breaks: /not everything came to its end/,
+    mutate: within('UPDATE run SET notified_at', "interval '10 seconds'", "interval '10 days'"),
+  },
+  {
+    name: 'a claim counts no active runs',
+    breaks: /runs are active at once/,
+    mutate: (text) => text.replace('AND ($7::int IS NULL OR $7::int > (', 'AND ($7::int IS NULL OR $7::int + 9 > ('),
+  },
+];

@@ -1,0 +1,153 @@
+import type { Connection, Database, Query } from '@tidemark/db/client';
+import { createDatabase } from '@tidemark/db/client';
+import { createTestDatabase } from '@tidemark/db/testing/create-test-database';
+import pg from 'pg';
+import { z } from 'zod';
+import type { SimulatedProcess, World } from './world.ts';
+
+/** A database whose clock stands still until it is set: `now()` of every statement, and the defaults of columns. */
+export type TimedDatabase = {
+  db: Database;
+  setTime(wallMs: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * A function of this name comes before the one of PostgreSQL where the search path says so. Defaults of columns do not look there, so they
+ * are replaced. Nothing of a simulation outlives it: commits need not wait for the disk.
+ */
+const timeSql = (database: string) => `
+  CREATE SCHEMA simulated;
+  CREATE UNLOGGED TABLE simulated.present (at timestamptz NOT NULL);
+  INSERT INTO simulated.present VALUES ('2026-01-01');
+  CREATE FUNCTION simulated.now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT at FROM simulated.present';
+  DO $$
+  DECLARE found record;
+  BEGIN
+    FOR found IN SELECT table_name, column_name FROM information_schema.columns
+      WHERE table_schema = 'public' AND column_default = 'CURRENT_TIMESTAMP'
+    LOOP
+      EXECUTE format('ALTER TABLE public.%I ALTER COLUMN %I SET DEFAULT simulated.now()', found.table_name, found.column_name);
+    END LOOP;
+  END $$;
+  ALTER DATABASE ${database} SET search_path = simulated, public, pg_catalog;
+  ALTER DATABASE ${database} SET synchronous_commit = off;`;
+
+/** openTimedDatabase creates a migrated database of its own. */
+export async function openTimedDatabase(adminUrl: string): Promise<TimedDatabase> {
+  const created = await createTestDatabase(adminUrl, 'simulated');
+  const client = new pg.Client({ connectionString: created.url });
+  await client.connect();
+  await client.query(timeSql(new URL(created.url).pathname.slice(1)));
+  await client.end();
+  const db = createDatabase(created.url, { poolSize: 4 });
+  let setMs: number | null = null;
+  return {
+    db,
+    async setTime(wallMs) {
+      if (wallMs === setMs) return;
+      setMs = wallMs;
+      await db.query(z.unknown(), 'UPDATE simulated.present SET at = to_timestamp($1::float8 / 1000)', [wallMs]);
+    },
+    async close() {
+      await db.close();
+      await created.drop();
+    },
+  };
+}
+
+/** What the simulated connections of a schedule share. */
+export type DatabaseOptions = {
+  world: World;
+  timed: TimedDatabase;
+  /** Changes a statement before it is sent, to plant a fault. */
+  mutate: (text: string) => string;
+  /** A statement may have changed rows. */
+  onChange: () => void;
+  /** The answer that a flush was stored has reached its worker. */
+  onStored: (flush: { runId: string; offsets: readonly unknown[] }) => void;
+  runs: Database['runs'];
+};
+
+/** connect gives the database as one process sees it: each statement and each transaction is a step of the world. */
+export function connect(process: SimulatedProcess, options: DatabaseOptions): Database {
+  const { world, timed, mutate, onChange, onStored } = options;
+  const { db } = timed;
+  const now = () => new Date(process.clock.wallMs());
+
+  function send<Result>(label: string, survives: boolean, work: () => Promise<Result>): Promise<Result> {
+    return world.request(process, label, survives, async () => {
+      await timed.setTime(world.wallMs());
+      return work();
+    });
+  }
+
+  const query: Query = async (row, text, values = []) => {
+    const rows = await send(labelOf(text), true, async () => {
+      const found = await db.query(row, mutate(text), values);
+      if (found.length > 0 && !/^\s*SELECT/.test(text)) onChange();
+      return found;
+    });
+    const [runId] = values;
+    if (rows.length > 0 && typeof runId === 'string' && text.includes('INSERT INTO run_flush'))
+      onStored({ runId, offsets: offsetsOf(values) });
+    return rows;
+  };
+
+  return {
+    prisma: steppedClient(db.prisma, (label, work) =>
+      send(label, true, async () => {
+        if (!/\.(find|count|aggregate|groupBy)/.test(label)) onChange();
+        return work();
+      }),
+    ),
+    query,
+    now,
+    transact: (work) =>
+      send('transaction', false, () => {
+        onChange();
+        return db.transact((transaction) => work(withMutants(transaction, mutate, now)));
+      }),
+    runs: options.runs,
+    close: async () => undefined,
+  };
+}
+
+function withMutants(
+  transaction: Connection,
+  mutate: DatabaseOptions['mutate'],
+  now: () => Date,
+): Connection {
+  return {
+    prisma: transaction.prisma,
+    query: (row, text, values) => transaction.query(row, mutate(text), values),
+    now,
+  };
+}
+
+/** The eighth value of the statement that stores a flush. */
+function offsetsOf(values: readonly unknown[]): readonly unknown[] {
+  const offsets = values[7];
+  return Array.isArray(offsets) ? offsets : [];
+}
+
+type Send = (label: string, work: () => Promise<unknown>) => Promise<unknown>;
+
+/** Prisma Client, whose operations are sent when their turn comes; model by model, so that its types stay. */
+function steppedClient<Client extends object>(client: Client, send: Send, model = ''): Client {
+  return new Proxy(client, {
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property);
+      const label = `${model}${String(property)}`;
+      if (typeof value === 'function')
+        return (...args: unknown[]) => send(label, async () => Reflect.apply(value, target, args));
+      return typeof value === 'object' && value !== null ? steppedClient(value, send, `${label}.`) : value;
+    },
+  });
+}
+
+/** The first words of a statement that name a table: no ids, so that a trace is the same whenever it is replayed. */
+function labelOf(text: string): string {
+  const [found = text] = text.match(/(UPDATE|INSERT INTO|DELETE FROM|FROM)\s+\S+(\s+SET\s+\S+ = \S+)?/) ?? [];
+  return found.replaceAll(/\s+/g, ' ');
+}
