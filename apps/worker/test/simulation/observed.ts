@@ -16,6 +16,8 @@ const runSeenShape = z.object({
   samples: z.number(),
   flushes: z.number(),
   events: z.number(),
+  /** How often its end was announced to notifications. */
+  ends: z.number(),
 });
 export type RunSeen = z.infer<typeof runSeenShape>;
 
@@ -48,7 +50,10 @@ export async function observe(db: Connection, workspaceId: string): Promise<Obse
            'experiment', run.experiment_id, 'isCancelling', run.cancel_requested_at IS NOT NULL, 'end', run."end", 'endedAt', run.ended_at,
            'samples', (SELECT count(*) FROM sample WHERE sample.run_id = run.id),
            'flushes', (SELECT count(*) FROM run_flush WHERE run_flush.run_id = run.id),
-           'events', (SELECT count(*) FROM run_event WHERE run_event.run_id = run.id)
+           'events', (SELECT count(*) FROM run_event WHERE run_event.run_id = run.id),
+           'ends', (
+             SELECT count(*) FROM workspace_event WHERE kind = 'run.finished' AND workspace_event.subject_id = run.id
+           )
          ) ORDER BY run.created_at, run.name, run.position) FROM run WHERE run.workspace_id = $1
        ), '[]'::jsonb),
        'experiments', COALESCE((
@@ -113,6 +118,7 @@ function brokenByRun(run: RunSeen, next: RunSeen, before: Observed): string[] {
   // A run that succeeds may pass through finalizing within one statement.
   const passes = (to: RunState) => canMove(run.state, to) || (to === 'succeeded' && canMove(run.state, 'finalizing'));
   if (next.state !== run.state && !passes(next.state)) broken.push(`went from ${run.state} to ${next.state}`);
+  if (next.ends !== (isTerminal(next.state) ? 1 : 0)) broken.push(`announced its end ${next.ends} times`);
   const isClaimed = run.state === 'queued' && next.state === 'claimed';
   if (next.epoch !== run.epoch + (isClaimed ? 1 : 0)) broken.push(`went from epoch ${run.epoch} to ${next.epoch}`);
   if (!isClaimed && next.worker !== run.worker) broken.push('changed its owner without a claim');

@@ -1,5 +1,4 @@
-import type { Connection, Database, Query } from '@tidemark/db/client';
-import { createDatabase } from '@tidemark/db/client';
+import { type Connection, createDatabase, type Database, type Query } from '@tidemark/db/client';
 import { createTestDatabase } from '@tidemark/db/testing/create-test-database';
 import pg from 'pg';
 import { z } from 'zod';

@@ -7,7 +7,7 @@ import type { SimulatedProcess, World } from './world.ts';
 export type SimulatedQueue = RunNotifier & {
   /** The next notice for a process, which takes one at a time. */
   take(process: SimulatedProcess): Promise<string>;
-  /** Hands out notices to processes that run again. */
+  /** Hands out notices that waited for a suspended process. */
   handOut(): void;
 };
 

@@ -47,7 +47,7 @@ export type WorldOptions = {
 export type World = ReturnType<typeof createWorld>;
 
 /** Shares of requests with a fault, and of advances of time with one. */
-const shares = { unsent: 0.03, answerLost: 0.05, killedBefore: 0.01, killedAfter: 0.01 };
+const shares = { unsent: 0.03, answerLost: 0.05, killedBefore: 0.003, killedAfter: 0.003 };
 const shareOfDelays = 0.15;
 const perAdvance = { kill: 0.004, shutDown: 0.004, clock: 0.012 };
 const longestSuspensionMs = 25_000;
