@@ -1,3 +1,4 @@
+import { systemClock } from '@tidemark/clock/system-clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { required } from './own-database.ts';
 import { type Mutant, mutants } from './simulation/mutants.ts';
@@ -5,13 +6,15 @@ import { type Outcome, runSchedule } from './simulation/run-schedule.ts';
 import { openTimedDatabase, type TimedDatabase } from './simulation/simulated-database.ts';
 
 const schedules = Number(process.env.SIMULATE_SCHEDULES ?? 500);
+/** No schedule starts after so many minutes; how many were executed is printed. */
+const minutes = process.env.SIMULATE_MINUTES === undefined ? null : Number(process.env.SIMULATE_MINUTES);
 /** A seed that is named is executed alone, and its trace printed where it breaks a promise. */
 const onlySeed = process.env.SIMULATE_SEED === undefined ? null : Number(process.env.SIMULATE_SEED);
 /** Schedules within which each planted fault must be found. */
 const mostPerMutant = 150;
 /** Schedules wait for the database most of their time: so many run side by side, each on a database of its own. */
 const laneCount = 4;
-const timeoutMs = 60_000 + schedules * 500;
+const timeoutMs = 60_000 + (minutes === null ? schedules * 500 : minutes * 60_000);
 
 describe('the control plane under kills, lost answers, lost notices and wrong clocks', () => {
   let lanes: TimedDatabase[] = [];
@@ -26,11 +29,12 @@ describe('the control plane under kills, lost answers, lost notices and wrong cl
   async function executeAll(seeds: readonly number[], mutant: Mutant | null = null): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     const left = [...seeds];
+    const untilMs = minutes === null ? Number.POSITIVE_INFINITY : systemClock.nowMs() + minutes * 60_000;
     const work = async (lane: TimedDatabase) => {
       for (let seed = left.shift(); seed !== undefined; seed = left.shift()) {
         const outcome = await runSchedule(lane, seed, mutant);
         outcomes.push(outcome);
-        if (outcome.violation !== null) left.length = 0;
+        if (outcome.violation !== null || systemClock.nowMs() > untilMs) left.length = 0;
       }
     };
     await Promise.all(lanes.map(work));
@@ -44,7 +48,8 @@ describe('the control plane under kills, lost answers, lost notices and wrong cl
     const broken = outcomes.find(({ violation }) => violation !== null);
     expect(broken && describeBroken(broken)).toBeUndefined();
     if (onlySeed !== null) return;
-    expect(outcomes).toHaveLength(schedules);
+    if (minutes === null) expect(outcomes).toHaveLength(schedules);
+    else process.stdout.write(`${outcomes.length} of ${schedules} schedules executed, every promise kept\n`);
     // Without faults nothing would be shown.
     for (const kind of ['unsent', 'answer-lost', 'killed-before', 'killed-after', 'suspension', 'wall-clock'])
       expect(outcomes.some(({ faults }) => (faults.get(kind) ?? 0) > 0)).toBe(true);
