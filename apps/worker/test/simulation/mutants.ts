@@ -1,3 +1,7 @@
+import { cancelExperiment } from '@tidemark/db/repositories/experiment-control';
+import { endGate } from '@tidemark/db/repositories/gates';
+import type { ServiceContext } from '@tidemark/services/access/context';
+
 /**
  * A fault that is planted into a schedule, to see that the simulation finds it: the promise that it breaks, as the simulation says it.
  * Statements are changed on their way to the database; nothing of the product is edited.
@@ -7,6 +11,8 @@ export type Mutant = {
   breaks: RegExp;
   mutate?: (text: string) => string;
   ignoresLease?: boolean;
+  /** What a portal does instead where a user cancels a gate. */
+  cancelGate?: (ctx: ServiceContext, input: { gateId: string }) => Promise<unknown>;
 };
 
 /** Replaces a part of the statements that contain `marker`. */
@@ -15,6 +21,18 @@ function within(marker: string, part: string, replacement: string): (text: strin
 }
 
 const isClaim = (text: string) => text.includes('FROM run notified') || text.includes('WITH moving AS');
+
+const cancelled = { state: 'cancelled', code: 'cancelled_by_user', message: 'Cancelled with its gate.' } as const;
+
+/** The gate and its runs in two transactions, as an earlier version had it. */
+async function cancelInTwo(ctx: ServiceContext, { gateId }: { gateId: string }): Promise<void> {
+  const ended = await ctx.db.transact((transaction) => endGate(transaction, gateId, null));
+  const experimentId = ended?.experimentId;
+  if (!experimentId) return;
+  await ctx.db.transact((transaction) =>
+    cancelExperiment(transaction, ctx.workspaceId, experimentId, cancelled),
+  );
+}
 
 export const mutants: readonly Mutant[] = [
   {
@@ -52,6 +70,11 @@ export const mutants: readonly Mutant[] = [
     name: 'lost notices are never resent',
     breaks: /not everything came to its end/,
     mutate: within('UPDATE run SET notified_at', "interval '10 seconds'", "interval '10 days'"),
+  },
+  {
+    name: 'a gate and its runs are cancelled in two transactions',
+    breaks: /a gate was cancelled without its runs/,
+    cancelGate: cancelInTwo,
   },
   {
     name: 'a claim counts no active runs',

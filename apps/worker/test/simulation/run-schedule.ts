@@ -175,7 +175,7 @@ export async function runSchedule(
   for (let worker = 1; worker <= workers; worker += 1) start(`worker ${worker}`, 1);
   start('portal', 1);
   let waitingUsers = 0;
-  for (const action of chooseActions(world, subjects, userTimes)) {
+  for (const action of chooseActions(world, subjects, userTimes, mutant?.cancelGate)) {
     waitingUsers += 1;
     void perform(world, () => portal, action).then(() => {
       waitingUsers -= 1;

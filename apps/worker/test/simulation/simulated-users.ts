@@ -13,6 +13,8 @@ import type { World } from './world.ts';
 /** What users may act on in a schedule. */
 export type Subjects = { runIds: readonly string[]; experimentId: string | null; gateId: string | null };
 
+type CancelGate = (ctx: ServiceContext, input: { gateId: string }) => Promise<unknown>;
+
 /** A request that a user repeats until the portal answers it. */
 export type UserAction = { atMs: number; what: string; act: (ctx: ServiceContext) => Promise<unknown> };
 
@@ -27,6 +29,7 @@ export function chooseActions(
   { random }: World,
   { runIds, experimentId, gateId }: Subjects,
   { fromMs, toMs, lastMs }: UserTimes,
+  cancel: CancelGate = cancelGate,
 ): UserAction[] {
   const actions: UserAction[] = [];
   const sometime = () => fromMs + random() * (toMs - fromMs);
@@ -44,7 +47,7 @@ export function chooseActions(
   if (experimentId !== null && random() < shares.cancelExperiment)
     add(sometime(), 'cancels the experiment', (ctx) => cancelExperiment(ctx, { experimentId }));
   if (gateId !== null && random() < shares.cancelGate)
-    add(sometime(), 'cancels the gate', (ctx) => cancelGate(ctx, { gateId }));
+    add(sometime(), 'cancels the gate', (ctx) => cancel(ctx, { gateId }));
   if (random() < shares.stopLoad) {
     const atMs = sometime();
     add(atMs, 'stops all load', (ctx) => stopAllLoad(ctx, { by: 'the operator', reason: 'a simulation' }));
