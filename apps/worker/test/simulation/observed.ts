@@ -23,7 +23,9 @@ export type RunSeen = z.infer<typeof runSeenShape>;
 
 const observedShape = z.object({
   runs: z.array(runSeenShape),
-  experiments: z.array(z.object({ id: z.string(), isPaused: z.boolean(), isCancelled: z.boolean() })),
+  experiments: z.array(
+    z.object({ id: z.string(), isPaused: z.boolean(), isCancelled: z.boolean(), isSearching: z.boolean() }),
+  ),
   gates: z.array(
     z.object({
       id: z.string(),
@@ -58,7 +60,7 @@ export async function observe(db: Connection, workspaceId: string): Promise<Obse
        ), '[]'::jsonb),
        'experiments', COALESCE((
          SELECT jsonb_agg(jsonb_build_object(
-           'id', id, 'isPaused', paused_at IS NOT NULL, 'isCancelled', cancelled_at IS NOT NULL
+           'id', id, 'isPaused', paused_at IS NOT NULL, 'isCancelled', cancelled_at IS NOT NULL, 'isSearching', search_open
          )) FROM experiment WHERE workspace_id = $1
        ), '[]'::jsonb),
        'gates', COALESCE((
@@ -78,9 +80,10 @@ export async function observe(db: Connection, workspaceId: string): Promise<Obse
 }
 
 /** isAtRest reports whether everything has come to its end. */
-export function isAtRest({ runs, gates, isStopped }: Observed): boolean {
+export function isAtRest({ runs, gates, experiments, isStopped }: Observed): boolean {
   return (
     !isStopped &&
+    experiments.every(({ isSearching }) => !isSearching) &&
     runs.every(({ state }) => isTerminal(state)) &&
     gates.every(({ state }) => state === 'concluded' || state === 'cancelled')
   );
@@ -106,7 +109,12 @@ export function brokenPromises(
     const isOver = gate.state === 'concluded' || gate.state === 'cancelled';
     if (isOver && JSON.stringify(next) !== JSON.stringify(gate)) broken.push('a gate changed after its end');
   }
-  return [...broken, ...brokenByOwners(after, parallelRuns), ...brokenByGates(after)];
+  return [
+    ...broken,
+    ...brokenByOwners(after, parallelRuns),
+    ...brokenBySearches(after),
+    ...brokenByGates(after),
+  ];
 }
 
 function brokenByRun(run: RunSeen, next: RunSeen, before: Observed): string[] {
@@ -137,6 +145,14 @@ function brokenByOwners({ runs }: Observed, parallelRuns: number | null): string
     ...(targets.size < owned.length ? ['two runs own one target'] : []),
     ...(parallelRuns !== null && owned.length > parallelRuns ? [`${owned.length} runs are active at once`] : []),
   ];
+}
+
+/** A search of one cell decides its next run when the last one has ended. */
+function brokenBySearches({ experiments, runs }: Observed): string[] {
+  return experiments.flatMap(({ id, isSearching }) => {
+    const open = runs.filter((run) => run.experiment === id && !isTerminal(run.state));
+    return isSearching && open.length > 1 ? [`a search has ${open.length} open runs`] : [];
+  });
 }
 
 function brokenByGates({ gates, experiments, runs }: Observed): string[] {

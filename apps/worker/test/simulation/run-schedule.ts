@@ -9,11 +9,13 @@ import { launcherFileShape } from '@tidemark/domain/target/launcher';
 import { aLauncherChoice } from '@tidemark/domain/testing/a-launcher-choice';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
+import { aTarget } from '@tidemark/domain/testing/a-target';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import { createExperiment } from '@tidemark/services/experiments/create-experiment';
 import { createGate } from '@tidemark/services/gates/create-gate';
 import { createRun } from '@tidemark/services/runs/create-run';
 import { createSecretBox } from '@tidemark/services/secrets/secret-box';
+import { createTarget } from '@tidemark/services/targets/targets';
 import { seededRandom } from '@tidemark/stats/seeded-random';
 import { z } from 'zod';
 import { createLedger } from './ledger.ts';
@@ -202,7 +204,7 @@ export async function runSchedule(
 
 function describeUnended({ runs }: Observed, name: (runId: string) => string): string {
   const left = runs.filter(({ state }) => !isTerminal(state)).map(({ id, state }) => `${name(id)} is ${state}`);
-  return `not everything came to its end: ${left.join(', ') || 'a gate is open, or a user was not answered'}`;
+  return `not everything came to its end: ${left.join(', ') || 'a gate or a search is open, or a user was not answered'}`;
 }
 
 /** What a service needs beside the database, as the portal has it. */
@@ -221,7 +223,7 @@ function serviceContext(
   };
 }
 
-/** Single runs of which some share a target, an experiment at times, and a gate at times. */
+/** Single runs of which some share a target, an experiment or a search at times, and a gate at times. */
 async function createSubjects(ctx: ServiceContext, random: () => number, seed: number): Promise<Subjects> {
   const runIds: string[] = [];
   const count = 1 + Math.floor(random() * 3);
@@ -239,10 +241,13 @@ async function createSubjects(ctx: ServiceContext, random: () => number, seed: n
     runIds.push(run.id);
   }
   const design = { schemas: [{ schema: aSchema() }], profiles: [{ profile: aProfile() }] };
-  const hasExperiment = random() < 0.4;
-  const experiment = hasExperiment
-    ? await createExperiment(ctx, { ...design, name: 'an experiment', repetitions: 1, systems })
-    : null;
+  const kind = random();
+  const experiment =
+    kind < 0.3
+      ? await createExperiment(ctx, { ...design, name: 'an experiment', repetitions: 1, systems })
+      : kind < 0.5
+        ? await createSearch(ctx)
+        : null;
   const hasGate = random() < 0.3;
   const created = hasGate
     ? await createGate(ctx, {
@@ -255,6 +260,20 @@ async function createSubjects(ctx: ServiceContext, random: () => number, seed: n
       })
     : null;
   return { runIds, experimentId: experiment?.id ?? null, gateId: created?.gate.id ?? null };
+}
+
+/** A search for how long the target may be away: each run is decided by those before it. */
+async function createSearch(ctx: ServiceContext) {
+  const target = await createTarget(ctx, { target: aTarget({ url: 'http://127.0.0.1:9999' }) });
+  const fault = { action: 'refuse', part: 'target', atSeconds: 1, forSeconds: 1 } as const;
+  return createExperiment(ctx, {
+    name: 'a search',
+    repetitions: 1,
+    schemas: [{ schema: aSchema() }],
+    profiles: [{ profile: { ...aProfile(), extent: { kind: 'wall-time', seconds: 60 }, faults: [fault] } }],
+    systems: [{ targetId: target.id }],
+    search: { lowSeconds: 2, highSeconds: 10, resolutionSeconds: 4 },
+  });
 }
 
 /** The next schedule of the lane finds an empty database. */

@@ -2,9 +2,12 @@ import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { Quota } from '@tidemark/domain/quota/quota';
 import { type RunEnd, runEndShape } from '@tidemark/domain/run/run-end';
 import type { RunSink } from '@tidemark/domain/run/run-sink';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { Launcher } from '@tidemark/domain/target/launcher';
+import { aFault } from '@tidemark/domain/testing/a-fault';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
+import { aTotals, aVerification } from '@tidemark/domain/testing/a-verification';
 import type { WorkerContext } from '@tidemark/services/access/context';
 import { continueSearches } from '@tidemark/services/experiments/continue-searches';
 import { continueGates } from '@tidemark/services/gates/continue-gates';
@@ -43,7 +46,7 @@ export function startWorker(process: SimulatedProcess, parts: WorkerParts): void
     clock,
     workerId: name,
     readLaunchers: async () => launchers,
-    drive: ({ runId }, sink, signal) => drive(runId, { ...parts, clock }, sink, signal),
+    drive: ({ runId, plan }, sink, signal) => drive({ runId, plan }, { ...parts, clock }, sink, signal),
     log: ignore,
     defaultQuota,
   });
@@ -70,7 +73,7 @@ export function startPortal(process: SimulatedProcess, ctx: WorkerContext): void
 
 /** A run without a target: it sends once per second while it may, and records a sample each time. */
 async function drive(
-  runId: string,
+  { runId, plan }: { runId: string; plan: RunPlan },
   parts: WorkerParts & { clock: Clock },
   sink: RunSink,
   signal: AbortSignal,
@@ -89,12 +92,24 @@ async function drive(
     left -= 1;
   }
   if (signal.aborted) return aSummary({ end: endOf(signal) });
+  const summary = summaryOf(plan);
   await sink.moveTo('draining');
-  await sink.keep(aSummary());
+  await sink.keep(summary);
   await sink.moveTo('verifying');
   await clock.sleep(500, signal);
   await sink.moveTo('finalizing');
-  return aSummary(signal.aborted ? { end: endOf(signal) } : {});
+  return signal.aborted ? { ...summary, end: endOf(signal) } : summary;
+}
+
+/** An outage that the stand-in of a target survives; a search looks for it. */
+const survivedSeconds = 5;
+
+function summaryOf({ profile }: RunPlan): RunSummary {
+  const [step] = profile.faults;
+  if (step === undefined || step.action === 'restart') return aSummary();
+  const lost = (step.forSeconds ?? 0) > survivedSeconds ? 10 : 0;
+  const verification = aVerification({ status: lost > 0 ? 'failed' : 'passed', totals: aTotals({ lost }) });
+  return aSummary({ verification, faults: [aFault({ part: 'target' })] });
 }
 
 function endOf(signal: AbortSignal): RunEnd {
