@@ -43,7 +43,8 @@ describe('the control plane under kills, lost answers, lost notices and wrong cl
 
   const seedsTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
-  it(`keeps every promise in ${onlySeed === null ? `${schedules} schedules` : `schedule ${onlySeed}`}`, async () => {
+  const executed = onlySeed === null ? `${schedules} schedules` : `schedule ${onlySeed}`;
+  it(`keeps every promise in ${executed}`, async () => {
     const outcomes = await executeAll(onlySeed === null ? seedsTo(schedules) : [onlySeed]);
     const broken = outcomes.find(({ violation }) => violation !== null);
     expect(broken && describeBroken(broken)).toBeUndefined();

@@ -79,6 +79,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a claim counts no active runs',
     breaks: /runs are active at once/,
-    mutate: (text) => text.replace('AND ($7::int IS NULL OR $7::int > (', 'AND ($7::int IS NULL OR $7::int + 9 > ('),
+    mutate: (text) =>
+      text.replace('AND ($7::int IS NULL OR $7::int > (', 'AND ($7::int IS NULL OR $7::int + 9 > ('),
   },
 ];

@@ -1,6 +1,12 @@
 import type { Connection } from '@tidemark/db/client';
 import { gateConclusions, gateStates } from '@tidemark/domain/gate/gate-answer';
-import { canMove, isTerminal, ownedRunStates, type RunState, runStates } from '@tidemark/domain/run/run-state';
+import {
+  canMove,
+  isTerminal,
+  ownedRunStates,
+  type RunState,
+  runStates,
+} from '@tidemark/domain/run/run-state';
 import { z } from 'zod';
 
 const runSeenShape = z.object({
@@ -124,11 +130,13 @@ function brokenByRun(run: RunSeen, next: RunSeen, before: Observed): string[] {
     return broken;
   }
   // A run that succeeds may pass through finalizing within one statement.
-  const passes = (to: RunState) => canMove(run.state, to) || (to === 'succeeded' && canMove(run.state, 'finalizing'));
+  const passes = (to: RunState) =>
+    canMove(run.state, to) || (to === 'succeeded' && canMove(run.state, 'finalizing'));
   if (next.state !== run.state && !passes(next.state)) broken.push(`went from ${run.state} to ${next.state}`);
   if (next.ends !== (isTerminal(next.state) ? 1 : 0)) broken.push(`announced its end ${next.ends} times`);
   const isClaimed = run.state === 'queued' && next.state === 'claimed';
-  if (next.epoch !== run.epoch + (isClaimed ? 1 : 0)) broken.push(`went from epoch ${run.epoch} to ${next.epoch}`);
+  if (next.epoch !== run.epoch + (isClaimed ? 1 : 0))
+    broken.push(`went from epoch ${run.epoch} to ${next.epoch}`);
   if (!isClaimed && next.worker !== run.worker) broken.push('changed its owner without a claim');
   if (next.state === 'succeeded' && next.isCancelling) broken.push('succeeded although it was cancelled');
   const experiment = before.experiments.find(({ id }) => id === run.experiment);
@@ -143,7 +151,9 @@ function brokenByOwners({ runs }: Observed, parallelRuns: number | null): string
   const targets = new Set(owned.map(({ target }) => target));
   return [
     ...(targets.size < owned.length ? ['two runs own one target'] : []),
-    ...(parallelRuns !== null && owned.length > parallelRuns ? [`${owned.length} runs are active at once`] : []),
+    ...(parallelRuns !== null && owned.length > parallelRuns
+      ? [`${owned.length} runs are active at once`]
+      : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { violatesUnique } from '@tidemark/db/database-error';
 import type { Database } from '@tidemark/db/client';
+import { violatesUnique } from '@tidemark/db/database-error';
 import { foundWorkspace } from '@tidemark/db/testing/found-workspace';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { noQuota } from '@tidemark/domain/quota/quota';
@@ -101,7 +101,8 @@ export async function runSchedule(
       (run) => JSON.stringify(run) !== JSON.stringify(before.runs.find(({ id }) => id === run.id)),
     );
     for (const listener of listeners) {
-      const isConcerned = changed.some(({ id }) => id === listener.runId) && world.isRunning(listener.process);
+      const isConcerned =
+        changed.some(({ id }) => id === listener.runId) && world.isRunning(listener.process);
       if (isConcerned && random() < 0.8) listener.onChange();
     }
   }
@@ -203,8 +204,9 @@ export async function runSchedule(
 }
 
 function describeUnended({ runs }: Observed, name: (runId: string) => string): string {
-  const left = runs.filter(({ state }) => !isTerminal(state)).map(({ id, state }) => `${name(id)} is ${state}`);
-  return `not everything came to its end: ${left.join(', ') || 'a gate or a search is open, or a user was not answered'}`;
+  const left = runs.flatMap(({ id, state }) => (isTerminal(state) ? [] : [`${name(id)} is ${state}`]));
+  const open = left.length > 0 ? left.join(', ') : 'a gate or a search is open, or a user was not answered';
+  return `not everything came to its end: ${open}`;
 }
 
 /** What a service needs beside the database, as the portal has it. */

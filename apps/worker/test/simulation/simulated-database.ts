@@ -46,7 +46,9 @@ export async function openTimedDatabase(adminUrl: string): Promise<TimedDatabase
     async setTime(wallMs) {
       if (wallMs === setMs) return;
       setMs = wallMs;
-      await db.query(z.unknown(), 'UPDATE simulated.present SET at = to_timestamp($1::float8 / 1000)', [wallMs]);
+      await db.query(z.unknown(), 'UPDATE simulated.present SET at = to_timestamp($1::float8 / 1000)', [
+        wallMs,
+      ]);
     },
     async close() {
       await db.close();

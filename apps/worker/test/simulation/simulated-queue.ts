@@ -19,7 +19,11 @@ const longDelayMs = 40_000;
  * createSimulatedQueue decides what happens to a notice by the run that it is about, not by the order of notices: statements return rows in
  * any order. `numberOf` is the number of a run within its schedule.
  */
-export function createSimulatedQueue(world: World, seed: number, numberOf: (runId: string) => number): SimulatedQueue {
+export function createSimulatedQueue(
+  world: World,
+  seed: number,
+  numberOf: (runId: string) => number,
+): SimulatedQueue {
   let waiting: string[] = [];
   let takers: { process: SimulatedProcess; resolve: (runId: string) => void }[] = [];
   const sent = new Map<string, number>();

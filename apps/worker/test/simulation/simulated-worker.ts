@@ -1,8 +1,8 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { Quota } from '@tidemark/domain/quota/quota';
 import { type RunEnd, runEndShape } from '@tidemark/domain/run/run-end';
-import type { RunSink } from '@tidemark/domain/run/run-sink';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import type { RunSink } from '@tidemark/domain/run/run-sink';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { Launcher } from '@tidemark/domain/target/launcher';
 import { aFault } from '@tidemark/domain/testing/a-fault';

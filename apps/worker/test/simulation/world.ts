@@ -219,7 +219,7 @@ export function createWorld(options: WorldOptions) {
   /** Wakes the next sleeper; false: nothing waits for time. */
   function advance(): boolean {
     disturb();
-    const nextMs = sleepers.reduce((least, { dueAtMs }) => Math.min(least, dueAtMs()), Number.POSITIVE_INFINITY);
+    const nextMs = Math.min(...sleepers.map(({ dueAtMs }) => dueAtMs()));
     const next = pick(sleepers.filter(({ dueAtMs }) => dueAtMs() === nextMs));
     if (!next) return false;
     atMs = Math.max(atMs, nextMs);
