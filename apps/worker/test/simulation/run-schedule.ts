@@ -23,7 +23,7 @@ import type { Mutant } from './mutants.ts';
 import { brokenPromises, isAtRest, isOwned, type Observed, observe } from './observed.ts';
 import { connect, type TimedDatabase } from './simulated-database.ts';
 import { createSimulatedQueue } from './simulated-queue.ts';
-import { chooseActions, perform, type Subjects } from './simulated-users.ts';
+import { chooseActions, performAll, type Subjects } from './simulated-users.ts';
 import { startPortal, startWorker } from './simulated-worker.ts';
 import { createWorld, type SimulatedProcess, type World } from './world.ts';
 
@@ -68,7 +68,7 @@ export async function runSchedule(
   const parallelRuns = random() < 0.3 ? 1 : null;
   let seen: Observed = { runs: [], experiments: [], gates: [], isStopped: false };
   let hasChanged = false;
-  let portal: ServiceContext | null = null;
+  let portal: { process: SimulatedProcess; ctx: ServiceContext } | null = null;
   let workspaceId = '';
 
   const world = createWorld({
@@ -131,7 +131,7 @@ export async function runSchedule(
     const process = world.startProcess(`${kind}.${generation}`);
     const ctx = { db: databaseOf(process), queue, secrets };
     if (kind === 'portal') {
-      portal = { ...serviceContext(world, workspaceId), ...ctx, clock: process.clock };
+      portal = { process, ctx: { ...serviceContext(world, workspaceId), ...ctx, clock: process.clock } };
       startPortal(process, ctx);
       return;
     }
@@ -156,7 +156,6 @@ export async function runSchedule(
 
   async function restart(process: SimulatedProcess): Promise<void> {
     const [kind = '', generation = '1'] = process.name.split('.');
-    if (kind === 'portal') portal = null;
     await world.after(random() * longestRestartMs);
     start(kind, Number(generation) + 1);
   }
@@ -170,6 +169,7 @@ export async function runSchedule(
     secrets,
     queue: { notifyRun: async (runId: string) => void notified.push(runId) },
   };
+  const runningPortal = () => (portal !== null && world.isRunning(portal.process) ? portal.ctx : null);
   const subjects = await createSubjects(setUp, random, seed);
   hasChanged = true;
   await look();
@@ -178,9 +178,9 @@ export async function runSchedule(
   for (let worker = 1; worker <= workers; worker += 1) start(`worker ${worker}`, 1);
   start('portal', 1);
   let waitingUsers = 0;
-  for (const action of chooseActions(world, subjects, userTimes, mutant?.cancelGate)) {
+  for (const actions of chooseActions(world, subjects, userTimes, mutant?.cancelGate)) {
     waitingUsers += 1;
-    void perform(world, () => portal, action).then(() => {
+    void performAll(world, runningPortal, actions).then(() => {
       waitingUsers -= 1;
     });
   }

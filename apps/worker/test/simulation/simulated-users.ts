@@ -24,49 +24,74 @@ export type UserTimes = { fromMs: number; toMs: number; lastMs: number };
 const shares = { cancelRun: 0.4, pause: 0.4, cancelExperiment: 0.25, cancelGate: 0.4, stopLoad: 0.15 };
 const longestPauseMs = 15_000;
 
-/** chooseActions decides what users do in a schedule. */
+/** chooseActions decides what users do in a schedule: lists of actions of which each waits for the answer to the one before. */
 export function chooseActions(
   { random }: World,
   { runIds, experimentId, gateId }: Subjects,
   { fromMs, toMs, lastMs }: UserTimes,
   cancel: CancelGate = cancelGate,
-): UserAction[] {
-  const actions: UserAction[] = [];
+): UserAction[][] {
+  const lists: UserAction[][] = [];
   const sometime = () => fromMs + random() * (toMs - fromMs);
-  const add = (atMs: number, what: string, act: UserAction['act']) => actions.push({ atMs, what, act });
+  const add = (...actions: UserAction[]) => lists.push(actions);
   for (const runId of runIds)
-    if (random() < shares.cancelRun) add(sometime(), 'cancels a run', (ctx) => cancelRun(ctx, { runId }));
+    if (random() < shares.cancelRun)
+      add({ atMs: sometime(), what: 'cancels a run', act: (ctx) => cancelRun(ctx, { runId }) });
   if (experimentId !== null && random() < shares.pause) {
     const atMs = sometime();
+    const pause: UserAction['act'] = (ctx) => pauseExperiment(ctx, { experimentId });
     const resume: UserAction['act'] = (ctx) => resumeExperiment(ctx, { experimentId });
-    add(atMs, 'pauses the experiment', (ctx) => pauseExperiment(ctx, { experimentId }));
-    add(atMs + random() * longestPauseMs, 'resumes the experiment', resume);
-    // A pause that was under way for long may come after the resumption.
-    add(lastMs, 'resumes the experiment', resume);
+    const resumed = { what: 'resumes the experiment', act: resume };
+    add(
+      { atMs, what: 'pauses the experiment', act: pause },
+      { ...resumed, atMs: atMs + random() * longestPauseMs },
+      // A pause that was under way for long may come after the resumption.
+      { ...resumed, atMs: lastMs },
+    );
   }
-  if (experimentId !== null && random() < shares.cancelExperiment)
-    add(sometime(), 'cancels the experiment', (ctx) => cancelExperiment(ctx, { experimentId }));
+  if (experimentId !== null && random() < shares.cancelExperiment) {
+    const act: UserAction['act'] = (ctx) => cancelExperiment(ctx, { experimentId });
+    add({ atMs: sometime(), what: 'cancels the experiment', act });
+  }
   if (gateId !== null && random() < shares.cancelGate)
-    add(sometime(), 'cancels the gate', (ctx) => cancel(ctx, { gateId }));
+    add({ atMs: sometime(), what: 'cancels the gate', act: (ctx) => cancel(ctx, { gateId }) });
   if (random() < shares.stopLoad) {
     const atMs = sometime();
-    add(atMs, 'stops all load', (ctx) => stopAllLoad(ctx, { by: 'the operator', reason: 'a simulation' }));
-    add(atMs + random() * longestPauseMs, 'allows load', allowLoad);
-    add(lastMs, 'allows load', allowLoad);
+    const stop: UserAction['act'] = (ctx) => stopAllLoad(ctx, { by: 'the operator', reason: 'a simulation' });
+    const allowed = { what: 'allows load', act: allowLoad };
+    add(
+      { atMs, what: 'stops all load', act: stop },
+      { ...allowed, atMs: atMs + random() * longestPauseMs },
+      { ...allowed, atMs: lastMs },
+    );
   }
-  return actions;
+  return lists;
 }
 
 const patienceMs = 5_000;
 const retryMs = 1_000;
+/** Between two actions of a list, so that no request of the first one is still under way. */
+const betweenMs = 5_000;
 
-/** perform sends the request of a user until it is answered; a portal that dies meanwhile never answers. */
-export async function perform(
+/** performAll sends the requests of a user one after another. `portal` null: none runs now. */
+export async function performAll(
   world: World,
   portal: () => ServiceContext | null,
-  { atMs, what, act }: UserAction,
+  actions: readonly UserAction[],
 ): Promise<void> {
-  await world.after(atMs);
+  for (const action of actions) {
+    await world.after(Math.max(0, action.atMs - world.atMs()));
+    await perform(world, portal, action);
+    await world.after(betweenMs);
+  }
+}
+
+/** Sends a request until it is answered; a portal that dies meanwhile never answers. */
+async function perform(
+  world: World,
+  portal: () => ServiceContext | null,
+  { what, act }: UserAction,
+): Promise<void> {
   world.trace.push(`${(world.atMs() / 1_000).toFixed(3)} s  a user: ${what}`);
   for (;;) {
     const ctx = portal();
