@@ -44,17 +44,29 @@ describe('the control plane under kills, lost answers, lost notices and wrong cl
   const seedsTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
   const executed = onlySeed === null ? `${schedules} schedules` : `schedule ${onlySeed}`;
-  it(`keeps every promise in ${executed}`, async () => {
-    const outcomes = await executeAll(onlySeed === null ? seedsTo(schedules) : [onlySeed]);
-    const broken = outcomes.find(({ violation }) => violation !== null);
-    expect(broken && describeBroken(broken)).toBeUndefined();
-    if (onlySeed !== null) return;
-    if (minutes === null) expect(outcomes).toHaveLength(schedules);
-    else process.stdout.write(`${outcomes.length} of ${schedules} schedules executed, every promise kept\n`);
-    // Without faults nothing would be shown.
-    for (const kind of ['unsent', 'answer-lost', 'killed-before', 'killed-after', 'suspension', 'wall-clock'])
-      expect(outcomes.some(({ faults }) => (faults.get(kind) ?? 0) > 0)).toBe(true);
-  }, timeoutMs);
+  it(
+    `keeps every promise in ${executed}`,
+    async () => {
+      const outcomes = await executeAll(onlySeed === null ? seedsTo(schedules) : [onlySeed]);
+      const broken = outcomes.find(({ violation }) => violation !== null);
+      expect(broken && describeBroken(broken)).toBeUndefined();
+      if (onlySeed !== null) return;
+      if (minutes === null) expect(outcomes).toHaveLength(schedules);
+      else
+        process.stdout.write(`${outcomes.length} of ${schedules} schedules executed, every promise kept\n`);
+      // Without faults nothing would be shown.
+      for (const kind of [
+        'unsent',
+        'answer-lost',
+        'killed-before',
+        'killed-after',
+        'suspension',
+        'wall-clock',
+      ])
+        expect(outcomes.some(({ faults }) => (faults.get(kind) ?? 0) > 0)).toBe(true);
+    },
+    timeoutMs,
+  );
 
   it('happens again step by step with the same seed', async () => {
     const [lane, other] = lanes;

@@ -22,7 +22,11 @@ function within(marker: string, part: string, replacement: string): (text: strin
 
 const isClaim = (text: string) => text.includes('FROM run notified') || text.includes('WITH moving AS');
 
-const cancelled = { state: 'cancelled', code: 'cancelled_by_user', message: 'Cancelled with its gate.' } as const;
+const cancelled = {
+  state: 'cancelled',
+  code: 'cancelled_by_user',
+  message: 'Cancelled with its gate.',
+} as const;
 
 /** The gate and its runs in two transactions, as an earlier version had it. */
 async function cancelInTwo(ctx: ServiceContext, { gateId }: { gateId: string }): Promise<void> {

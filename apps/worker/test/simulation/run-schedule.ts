@@ -210,10 +210,7 @@ function describeUnended({ runs }: Observed, name: (runId: string) => string): s
 }
 
 /** What a service needs beside the database, as the portal has it. */
-function serviceContext(
-  world: World,
-  workspaceId: string,
-): Omit<ServiceContext, 'db' | 'queue' | 'secrets'> {
+function serviceContext(world: World, workspaceId: string): Omit<ServiceContext, 'db' | 'queue' | 'secrets'> {
   return {
     clock: { nowMs: world.atMs, wallMs: world.wallMs, sleep: world.after },
     limits: { maxSeries: 1_000_000 },

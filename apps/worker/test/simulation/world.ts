@@ -131,8 +131,8 @@ export function createWorld(options: WorldOptions) {
   /** Settles a promise of a process when it runs; never where it has died. */
   function deliver(process: SimulatedProcess, settle: () => void): void {
     if (!process.isAlive) return;
-    if (process.resumesAtMs <= atMs) return settle();
-    void sleepUntil(process, () => process.resumesAtMs).then(settle);
+    if (process.resumesAtMs <= atMs) settle();
+    else void sleepUntil(process, () => process.resumesAtMs).then(settle);
   }
 
   /** Sends a request of a process, which is executed when its turn comes. */
@@ -202,7 +202,8 @@ export function createWorld(options: WorldOptions) {
     if (process.clockFault === 'wall-clock') {
       const byMs = (random() - 0.5) * 2 * longestWallJumpMs;
       process.wallOffsetMs += byMs;
-      return fault('wall-clock', process.name, `${Math.round(byMs)} ms`);
+      fault('wall-clock', process.name, `${Math.round(byMs)} ms`);
+      return;
     }
     if (process.resumesAtMs > atMs) return;
     const forMs = random() * longestSuspensionMs;
