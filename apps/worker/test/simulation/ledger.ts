@@ -1,4 +1,4 @@
-import type { Connection } from '@tidemark/db/client';
+import type { Query } from '@tidemark/db/client';
 import { z } from 'zod';
 
 /** What workers drove and recorded, and what the database acknowledged to them. */
@@ -31,8 +31,8 @@ export function createLedger() {
       for (const offset of offsets) known.add(Number(offset));
     },
     /** Lists where the stored samples differ from what was recorded and acknowledged. */
-    async differences(db: Connection, runIds: readonly string[], name: (runId: string) => string) {
-      const stored = await db.query(
+    async differences(query: Query, runIds: readonly string[], name: (runId: string) => string) {
+      const stored = await query(
         z.object({ run_id: z.string(), offset_ms: z.number(), count: z.number() }),
         `SELECT run_id, offset_ms, count(*)::int AS count FROM sample WHERE run_id = ANY ($1::text[]) GROUP BY run_id, offset_ms`,
         [runIds],

@@ -1,5 +1,6 @@
 import { cancelExperiment } from '@tidemark/db/repositories/experiment-control';
 import { endGate } from '@tidemark/db/repositories/gates';
+import { isLoadStopped } from '@tidemark/db/repositories/load-switch';
 import type { ServiceContext } from '@tidemark/services/access/context';
 
 /**
@@ -9,6 +10,8 @@ import type { ServiceContext } from '@tidemark/services/access/context';
 export type Mutant = {
   name: string;
   breaks: RegExp;
+  /** Found once in hundreds of schedules: only a long simulation plants it. */
+  isRare?: true;
   mutate?: (text: string) => string;
   ignoresLease?: boolean;
   /** What a portal does instead where a user cancels a gate. */
@@ -17,7 +20,11 @@ export type Mutant = {
 
 /** Replaces a part of the statements that contain `marker`. */
 function within(marker: string, part: string, replacement: string): (text: string) => string {
-  return (text) => (text.includes(marker) ? text.replaceAll(part, replacement) : text);
+  return (text) => {
+    if (!text.includes(marker)) return text;
+    if (!text.includes(part)) throw new TypeError(`the statement has changed; plant the fault anew: ${part}`);
+    return text.replaceAll(part, replacement);
+  };
 }
 
 const isClaim = (text: string) => text.includes('FROM run notified') || text.includes('WITH moving AS');
@@ -42,6 +49,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a flush is stored after the end of its run',
     breaks: /changed after its end/,
+    isRare: true,
     mutate: within('INSERT INTO run_flush', 'state = ANY ($4::text[])', '$4::text[] IS NOT NULL'),
   },
   {
@@ -52,7 +60,11 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a cancelled run may succeed',
     breaks: /succeeded although it was cancelled/,
-    mutate: (text) => text.replace("AND ($3 <> 'succeeded' OR cancel_requested_at IS NULL)", ''),
+    mutate: within(
+      'UPDATE run SET state = $3, "end"',
+      "AND ($3 <> 'succeeded' OR cancel_requested_at IS NULL)",
+      '',
+    ),
   },
   {
     name: 'a lost run is claimed again',
@@ -68,12 +80,47 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'load is sent without a look at the lease',
     breaks: /was under load by .* which does not own it/,
+    isRare: true,
     ignoresLease: true,
+  },
+  {
+    name: 'a lease is never extended',
+    breaks: /was under load by .* which does not own it/,
+    mutate: within('UPDATE run SET lease_until', 'now() +', "now() - interval '1 day' +"),
+  },
+  {
+    name: 'the state of a run that has ended is changed',
+    breaks: /changed after its end/,
+    isRare: true,
+    mutate: within('UPDATE run SET state = $3 WHERE', 'state = ANY ($4::text[])', '$4::text[] IS NOT NULL'),
+  },
+  {
+    name: 'a worker ends a run that another process has ended',
+    breaks: /changed after its end/,
+    mutate: within('UPDATE run SET state = $3, "end"', 'state = ANY ($6::text[])', '$6::text[] IS NOT NULL'),
+  },
+  {
+    name: 'a paused experiment goes on',
+    breaks: /although its experiment was paused/,
+    isRare: true,
+    mutate: within('WITH moving AS', 'AND paused_at IS NULL', ''),
+  },
+  {
+    name: 'a cancelled experiment goes on',
+    breaks: /although its experiment was cancelled/,
+    isRare: true,
+    mutate: within('WITH moving AS', 'AND cancelled_at IS NULL', ''),
+  },
+  {
+    name: 'a stop of all load is not looked at',
+    breaks: /although all load was stopped/,
+    isRare: true,
+    mutate: within('WITH moving AS', `NOT ${isLoadStopped}`, 'true'),
   },
   {
     name: 'lost notices are never resent',
     breaks: /not everything came to its end/,
-    mutate: within('UPDATE run SET notified_at', "interval '10 seconds'", "interval '10 days'"),
+    mutate: within('AND notified_at < now()', "interval '10 seconds'", "interval '10 days'"),
   },
   {
     name: 'a gate and its runs are cancelled in two transactions',
@@ -83,7 +130,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a claim counts no active runs',
     breaks: /runs are active at once/,
-    mutate: (text) =>
-      text.replace('AND ($7::int IS NULL OR $7::int > (', 'AND ($7::int IS NULL OR $7::int + 9 > ('),
+    isRare: true,
+    mutate: within('WITH moving AS', '$7::int > (', '$7::int + 9 > ('),
   },
 ];

@@ -1,4 +1,4 @@
-import type { Connection } from '@tidemark/db/client';
+import type { Query } from '@tidemark/db/client';
 import { gateConclusions, gateStates } from '@tidemark/domain/gate/gate-answer';
 import {
   canMove,
@@ -48,8 +48,8 @@ const observedShape = z.object({
 export type Observed = z.infer<typeof observedShape>;
 
 /** observe reads everything of a workspace that a promise is about, in one statement. */
-export async function observe(db: Connection, workspaceId: string): Promise<Observed> {
-  const [row] = await db.query(
+export async function observe(query: Query, workspaceId: string): Promise<Observed> {
+  const [row] = await query(
     z.object({ seen: observedShape }),
     `SELECT jsonb_build_object(
        'runs', COALESCE((

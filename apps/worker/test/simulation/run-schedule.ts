@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '@tidemark/db/client';
+import type { Database, Query } from '@tidemark/db/client';
 import { violatesUnique } from '@tidemark/db/database-error';
 import { foundWorkspace } from '@tidemark/db/testing/found-workspace';
 import { DomainError } from '@tidemark/domain/kernel/errors';
@@ -42,6 +42,8 @@ const faultsUntilMs = 30_000;
 const userTimes = { fromMs: 500, toMs: 25_000, lastMs: 40_000 };
 const longestMs = 600_000;
 const longestRestartMs = 8_000;
+/** By the number of a run: one outlasts a lease. */
+const secondsOfLoad = [2, 3, 14, 4, 5];
 
 const { launchers } = launcherFileShape.parse({
   launchers: { influxdb: { binary: 'influxd', variants: { inmem: {}, tsi1: {} } } },
@@ -88,7 +90,7 @@ export async function runSchedule(
   async function look(): Promise<void> {
     if (!hasChanged) return;
     hasChanged = false;
-    const next = await observe(timed.db, workspaceId);
+    const next = await observe(timed.query, workspaceId);
     for (const { id } of next.runs) if (!names.has(id)) names.set(id, `run ${names.size + 1}`);
     for (const broken of brokenPromises(seen, next, parallelRuns, name)) world.fail(broken);
     wakeListeners(seen, next);
@@ -140,7 +142,7 @@ export async function runSchedule(
       queue,
       launchers,
       defaultQuota: { ...noQuota, parallelRuns },
-      secondsOf: (runId) => 2 + (numberOf(runId) % 4),
+      secondsOf: (runId) => secondsOfLoad[numberOf(runId) % secondsOfLoad.length] ?? 1,
       onDrive: (runId) => {
         if (ledger.drive(runId) > 1) world.fail(`${name(runId)} was executed twice`);
       },
@@ -191,9 +193,9 @@ export async function runSchedule(
     if (!hasStepped || world.atMs() > longestMs) world.fail(describeUnended(seen, name));
   }
   const runIds = seen.runs.map(({ id }) => id);
-  for (const difference of await ledger.differences(timed.db, runIds, name)) world.fail(difference);
+  for (const difference of await ledger.differences(timed.query, runIds, name)) world.fail(difference);
   world.end();
-  await cleanUp(timed.db);
+  await cleanUp(timed.query);
   return {
     seed,
     violation: world.failure(),
@@ -242,9 +244,9 @@ async function createSubjects(ctx: ServiceContext, random: () => number, seed: n
   const design = { schemas: [{ schema: aSchema() }], profiles: [{ profile: aProfile() }] };
   const kind = random();
   const experiment =
-    kind < 0.3
+    kind < 0.4
       ? await createExperiment(ctx, { ...design, name: 'an experiment', repetitions: 1, systems })
-      : kind < 0.5
+      : kind < 0.55
         ? await createSearch(ctx)
         : null;
   const hasGate = random() < 0.3;
@@ -276,6 +278,6 @@ async function createSearch(ctx: ServiceContext) {
 }
 
 /** The next schedule of the lane finds an empty database. */
-async function cleanUp(db: Database): Promise<void> {
-  for (const table of ['run', 'organization', 'setting']) await db.query(z.unknown(), `DELETE FROM ${table}`);
+async function cleanUp(query: Query): Promise<void> {
+  for (const table of ['run', 'organization', 'setting']) await query(z.unknown(), `DELETE FROM ${table}`);
 }

@@ -7,6 +7,8 @@ import type { SimulatedProcess, World } from './world.ts';
 /** A database whose clock stands still until it is set: `now()` of every statement, and the defaults of columns. */
 export type TimedDatabase = {
   db: Database;
+  /** Like that of `db`, but prepares each text once: schedules send few texts very often. */
+  query: Query;
   setTime(wallMs: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -30,7 +32,9 @@ const timeSql = (database: string) => `
     END LOOP;
   END $$;
   ALTER DATABASE ${database} SET search_path = simulated, public, pg_catalog;
-  ALTER DATABASE ${database} SET synchronous_commit = off;`;
+  ALTER DATABASE ${database} SET synchronous_commit = off;
+  ALTER DATABASE ${database} SET jit = off;
+  ALTER DATABASE ${database} SET plan_cache_mode = force_generic_plan;`;
 
 /** openTimedDatabase creates a migrated database of its own. */
 export async function openTimedDatabase(adminUrl: string): Promise<TimedDatabase> {
@@ -40,20 +44,33 @@ export async function openTimedDatabase(adminUrl: string): Promise<TimedDatabase
   await client.query(timeSql(new URL(created.url).pathname.slice(1)));
   await client.end();
   const db = createDatabase(created.url, { poolSize: 4 });
+  const own = new pg.Client({ connectionString: created.url, pipeline: true });
+  await own.connect();
+  const query = preparedOn(own);
   let setMs: number | null = null;
   return {
     db,
+    query,
     async setTime(wallMs) {
       if (wallMs === setMs) return;
       setMs = wallMs;
-      await db.query(z.unknown(), 'UPDATE simulated.present SET at = to_timestamp($1::float8 / 1000)', [
-        wallMs,
-      ]);
+      await query(z.unknown(), 'UPDATE simulated.present SET at = to_timestamp($1::float8 / 1000)', [wallMs]);
     },
     async close() {
       await db.close();
+      await own.end();
       await created.drop();
     },
+  };
+}
+
+function preparedOn(client: pg.Client): Query {
+  const names = new Map<string, string>();
+  return async (row, text, values = []) => {
+    const name = names.get(text) ?? `statement ${names.size}`;
+    names.set(text, name);
+    const { rows } = await client.query({ name, text, values: [...values] });
+    return rows.map((raw) => row.parse(raw));
   };
 }
 
@@ -84,9 +101,13 @@ export function connect(process: SimulatedProcess, options: DatabaseOptions): Da
   }
 
   const query: Query = async (row, text, values = []) => {
-    const rows = await send(labelOf(text), true, async () => {
-      const found = await db.query(row, mutate(text), values);
-      if (found.length > 0 && !/^\s*SELECT/.test(text)) onChange();
+    const rows = await world.request(process, callerOf(text), true, async () => {
+      // Both are sent at once, and executed in this order.
+      const [, found] = await Promise.all([
+        timed.setTime(world.wallMs()),
+        timed.query(row, mutate(text), values),
+      ]);
+      if (found.length > 0 && !changesNothingSeen.test(text)) onChange();
       return found;
     });
     const [runId] = values;
@@ -105,7 +126,7 @@ export function connect(process: SimulatedProcess, options: DatabaseOptions): Da
     query,
     now,
     transact: (work) =>
-      send('transaction', false, () => {
+      send('a transaction', false, () => {
         onChange();
         return db.transact((transaction) => work(withMutants(transaction, mutate, now)));
       }),
@@ -125,6 +146,9 @@ function withMutants(
     now,
   };
 }
+
+/** A renewed lease is not part of what is observed. */
+const changesNothingSeen = /^\s*(SELECT|UPDATE run SET lease_until)/;
 
 /** The eighth value of the statement that stores a flush. */
 function offsetsOf(values: readonly unknown[]): readonly unknown[] {
@@ -147,8 +171,15 @@ function steppedClient<Client extends object>(client: Client, send: Send, model 
   });
 }
 
-/** The first words of a statement that name a table: no ids, so that a trace is the same whenever it is replayed. */
-function labelOf(text: string): string {
-  const [found = text] = text.match(/(UPDATE|INSERT INTO|DELETE FROM|FROM)\s+\S+(\s+SET\s+\S+ = \S+)?/) ?? [];
-  return found.replaceAll(/\s+/g, ' ');
+const callers = new Map<string, string>();
+
+/** The function of the product that sends a statement: no ids, so that a trace is the same whenever it is replayed. A stack is dear: one per text. */
+function callerOf(text: string): string {
+  const known = callers.get(text);
+  if (known !== undefined) return known;
+  const frames = (new Error().stack ?? '').split('\n');
+  const caller = frames.find((frame) => frame.includes('/packages/'));
+  const name = caller?.match(/at (?:async )?(?:Object\.)?([\w.]+) /)?.[1] ?? 'a statement';
+  callers.set(text, name);
+  return name;
 }

@@ -21,7 +21,7 @@ export type UserAction = { atMs: number; what: string; act: (ctx: ServiceContext
 /** The first and the last moment at which users act on their own; what they paused goes on at `lastMs`. */
 export type UserTimes = { fromMs: number; toMs: number; lastMs: number };
 
-const shares = { cancelRun: 0.4, pause: 0.4, cancelExperiment: 0.25, cancelGate: 0.4, stopLoad: 0.15 };
+const shares = { cancelRun: 0.5, pause: 0.6, cancelExperiment: 0.35, cancelGate: 0.4, stopLoad: 0.25 };
 const longestPauseMs = 15_000;
 
 /** chooseActions decides what users do in a schedule: lists of actions of which each waits for the answer to the one before. */

@@ -33,8 +33,8 @@ export type WorkerParts = {
 };
 
 /** Pauses longer than those of the product: each sweep is a dozen statements, and nothing depends on their number. */
-const workerSweeps = { everyMs: 8_000, firstAfterMs: 0 };
-const portalSweeps = { everyMs: 10_000, firstAfterMs: 24_000 };
+const workerSweeps = { everyMs: 11_000, firstAfterMs: 0 };
+const portalSweeps = { everyMs: 15_000, firstAfterMs: 24_000 };
 const ignore = () => undefined;
 
 /** startWorker does what the worker's main program does: it takes notices, and sweeps. */

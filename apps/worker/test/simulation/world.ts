@@ -11,6 +11,8 @@ export type SimulatedProcess = {
   resumesAtMs: number;
   /** For how long its machine was suspended; its monotonic clock stood still meanwhile. */
   suspendedMs: number;
+  /** Until then it is cut off from the database: what it sends arrives afterwards, and so do the answers. */
+  reachesAtMs: number;
   /** By how much its wall clock is wrong. */
   wallOffsetMs: number;
   /** A process has one kind of wrong clock: one that hides a suspension by setting the wall clock back is beyond the promise. */
@@ -26,6 +28,8 @@ type Fate = 'answered' | 'unsent' | 'answer-lost' | 'killed-before' | 'killed-af
 type Request = {
   process: SimulatedProcess;
   label: string;
+  /** It is on its way until then, on the time of the world. */
+  arrivesAtMs: number;
   survives: boolean;
   execute: (fate: Fate) => Promise<void>;
 };
@@ -48,9 +52,12 @@ export type World = ReturnType<typeof createWorld>;
 
 /** Shares of requests with a fault, and of advances of time with one. */
 const shares = { unsent: 0.03, answerLost: 0.05, killedBefore: 0.003, killedAfter: 0.003 };
-const shareOfDelays = 0.15;
-const perAdvance = { kill: 0.004, shutDown: 0.004, clock: 0.012 };
+/** The other requests arrive at once. */
+const shareOfLate = 0.08;
+const longestWayMs = 4_000;
+const perAdvance = { kill: 0.006, shutDown: 0.004, clock: 0.02, cutOff: 0.02 };
 const longestSuspensionMs = 25_000;
+const longestCutOffMs = 20_000;
 const longestWallJumpMs = 60_000;
 /** A worker that does not shut down in time is ended. */
 const longestShutdownMs = 15_000;
@@ -98,6 +105,7 @@ export function createWorld(options: WorldOptions) {
       isAlive: true,
       resumesAtMs: 0,
       suspendedMs: 0,
+      reachesAtMs: 0,
       wallOffsetMs: 0,
       clockFault: random() < 0.5 ? 'suspension' : 'wall-clock',
       shutDown: () => undefined,
@@ -128,11 +136,12 @@ export function createWorld(options: WorldOptions) {
     onKilled(process);
   }
 
-  /** Settles a promise of a process when it runs; never where it has died. */
+  /** Settles a promise of a process when it runs and its answer arrives; never where it has died. */
   function deliver(process: SimulatedProcess, settle: () => void): void {
     if (!process.isAlive) return;
-    if (process.resumesAtMs <= atMs) settle();
-    else void sleepUntil(process, () => process.resumesAtMs).then(settle);
+    const dueAtMs = () => Math.max(process.resumesAtMs, process.reachesAtMs);
+    if (dueAtMs() <= atMs) settle();
+    else void sleepUntil(process, dueAtMs).then(settle);
   }
 
   /** Sends a request of a process, which is executed when its turn comes. */
@@ -160,7 +169,14 @@ export function createWorld(options: WorldOptions) {
         if (fate === 'answer-lost') return refuse();
         deliver(process, settle);
       }
-      requests.push({ process, label, survives, execute });
+      const isLate = hasFaults() && random() < shareOfLate;
+      requests.push({
+        process,
+        label,
+        survives,
+        execute,
+        arrivesAtMs: isLate ? atMs + random() * longestWayMs : atMs,
+      });
     });
   }
 
@@ -188,14 +204,20 @@ export function createWorld(options: WorldOptions) {
     const chance = random();
     const process = pick(processes);
     if (!process || !hasFaults()) return;
-    if (chance < perAdvance.kill) {
+    const { kill: killed, shutDown, clock, cutOff } = perAdvance;
+    if (chance < killed) {
       fault('killed', process.name);
       kill(process);
-    } else if (chance < perAdvance.kill + perAdvance.shutDown) {
+    } else if (chance < killed + shutDown) {
       fault('shutdown', process.name);
       process.shutDown();
       void sleepUntil(null, dueIn(longestShutdownMs)).then(() => kill(process));
-    } else if (chance < perAdvance.kill + perAdvance.shutDown + perAdvance.clock) disturbClock(process);
+    } else if (chance < killed + shutDown + clock) disturbClock(process);
+    else if (chance < killed + shutDown + clock + cutOff) {
+      const forMs = random() * longestCutOffMs;
+      process.reachesAtMs = Math.max(process.reachesAtMs, atMs + forMs);
+      fault('cut-off', process.name, `${Math.round(forMs)} ms`);
+    }
   }
 
   function disturbClock(process: SimulatedProcess): void {
@@ -217,21 +239,23 @@ export function createWorld(options: WorldOptions) {
     return () => dueMs;
   };
 
-  /** Wakes the next sleeper; false: nothing waits for time. */
+  const dueAtMsOf = ({ process, arrivesAtMs }: Request) => Math.max(process.reachesAtMs, arrivesAtMs);
+
+  /** Time passes until a sleeper wakes or a request arrives; false: nothing waits for time. */
   function advance(): boolean {
     disturb();
-    const nextMs = Math.min(...sleepers.map(({ dueAtMs }) => dueAtMs()));
+    const nextMs = Math.min(...sleepers.map(({ dueAtMs }) => dueAtMs()), ...requests.map(dueAtMsOf));
+    if (nextMs === Number.POSITIVE_INFINITY) return false;
     const next = pick(sleepers.filter(({ dueAtMs }) => dueAtMs() === nextMs));
-    if (!next) return false;
     atMs = Math.max(atMs, nextMs);
-    next.wake();
+    next?.wake();
     return true;
   }
 
   /** One step: a request is executed, or time passes; false: nothing is left to do. */
   async function step(): Promise<boolean> {
     await settled();
-    const chosen = random() < shareOfDelays && sleepers.length > 0 ? undefined : pick(requests);
+    const chosen = pick(requests.filter((request) => dueAtMsOf(request) <= atMs));
     if (!chosen) return advance();
     await perform(chosen);
     await settled();
