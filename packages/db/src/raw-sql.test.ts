@@ -32,6 +32,7 @@ const reasons = {
   'repositories/storage.ts': 'aggregate, and sizes of rows',
   'repositories/system-runs.ts': 'aggregate, and parts of JSON columns',
   'repositories/thinned-samples.ts': 'aggregate',
+  'repositories/trends.ts': 'parts of JSON columns, and the newest of each group',
   'repositories/webhook-deliveries.ts': 'claims that skip locked rows, on the clock of the database',
   'repositories/workers.ts': 'heartbeats on the clock of the database',
   'repositories/workspace-events.ts': 'claims that skip locked rows',

@@ -77,6 +77,26 @@ export function fingerprintDifferences(baseline: Fingerprinted, other: Fingerpri
   ];
 }
 
+/**
+ * environmentOf names what runs of equal plans ran on: version and configuration of the server, properties of the machine. Where runs differ,
+ * all values; what no run knows is left out.
+ */
+export function environmentOf(runs: readonly Fingerprinted[]): Record<string, string> {
+  const targets = runs.map(({ summary }) => summary.target);
+  const hosts = runs.flatMap(({ summary }) => (summary.host === null ? [] : [summary.host]));
+  const facts: [string, string[]][] = [
+    ['server version', distinct(targets.map(({ version }) => version))],
+    ['server configuration', distinct(targets.map(({ configDigest }) => configDigest)).map(shortDigest)],
+    ...hostFacts.map(({ name, of, show }): [string, string[]] => [
+      name,
+      distinct(hosts.map(of)).map(show ?? asIs),
+    ]),
+  ];
+  return Object.fromEntries(
+    facts.flatMap(([name, values]) => (values.length === 0 ? [] : [[name, values.toSorted().join(', ')]])),
+  );
+}
+
 /** shortDigest is a prefix long enough to compare digests by eye. */
 export function shortDigest(digest: string): string {
   return digest.slice(0, 12);

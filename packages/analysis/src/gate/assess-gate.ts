@@ -8,6 +8,7 @@ import {
   type GateConclusion,
   isOpenVerdict,
 } from '@tidemark/domain/gate/gate-answer';
+import type { GateMeasurement } from '@tidemark/domain/gate/gate-measurement';
 import type { SidedRun } from '../compare/comparison-sides.ts';
 import type { Gate } from '../compare/gate.ts';
 import { distrustOf } from '../compare/run-trust.ts';
@@ -17,6 +18,7 @@ import { decideGate, type GateDecision } from './decide-gate.ts';
 import { environmentNotes } from './environment-notes.ts';
 import { gateRows, worstFirst } from './gate-rows.ts';
 import { judgeBound } from './judge-bound.ts';
+import { measureGate } from './measure-gate.ts';
 
 /** A cell of a gate: the ended runs of both sides in the order of execution, and the verdicts of one against the other. */
 export type AssessedCell = {
@@ -43,8 +45,12 @@ export type AssessInput = {
   links: GateAnswer['links'];
 };
 
-/** A gate after a block of runs: what it decides, and its answer if that is the end. */
-export type AssessedGate = { decision: GateDecision; answer: GateAnswer | null };
+/** A gate after a block of runs: what it decides, and if that is the end, its answer and what is kept for the trend. */
+export type AssessedGate = {
+  decision: GateDecision;
+  answer: GateAnswer | null;
+  measurement: GateMeasurement | null;
+};
 
 /** assessGate judges all that a gate has measured until now. */
 export function assessGate(input: AssessInput): AssessedGate {
@@ -65,9 +71,10 @@ export function assessGate(input: AssessInput): AssessedGate {
     untrusted: untrusted.length,
     isOnBaselineBranch,
   });
-  if (decision.kind === 'more') return { decision, answer: null };
+  if (decision.kind === 'more') return { decision, answer: null, measurement: null };
   const found = { conclusion: decision.conclusion, failures, untrusted, thresholds: bounds.flat() };
-  return { decision, answer: answerOf(input, found) };
+  const answer = answerOf(input, found);
+  return { decision, answer, measurement: measureGate(cells, answer.rows) };
 }
 
 /** withoutFigures is the end of a gate whose results cannot be judged at all. */
@@ -88,7 +95,7 @@ export function withoutFigures(benchmark: string, gateId: string): AssessedGate 
     moreRuns: null,
     links: { gate: `/gates/${gateId}`, experiment: null, compare: null, report: null },
   };
-  return { decision: { kind: 'concluded', conclusion: 'untrusted' }, answer };
+  return { decision: { kind: 'concluded', conclusion: 'untrusted' }, answer, measurement: null };
 }
 
 type Found = Pick<GateAnswer, 'conclusion' | 'failures' | 'untrusted' | 'thresholds'>;

@@ -6,6 +6,7 @@ import {
   gateConclusions,
   gateStates,
 } from '@tidemark/domain/gate/gate-answer';
+import type { GateMeasurement } from '@tidemark/domain/gate/gate-measurement';
 import { type GateBaseline, type GateRecord, gateBaselineShape } from '@tidemark/domain/gate/gate-record';
 import { type RunContext, runContextShape } from '@tidemark/domain/run/run-context';
 import { z } from 'zod';
@@ -120,18 +121,18 @@ export async function recordJudged(
   });
 }
 
-/** endGate stores the end of an open gate, with its answer unless it was cancelled; who waits for it is notified at commit. */
-export async function endGate(
-  db: Connection,
-  id: string,
-  answer: GateAnswer | null,
-): Promise<GateRecord | null> {
+/** How a gate concluded, and what it measured; null: its results cannot be judged. */
+export type GateOutcome = { answer: GateAnswer; measurement: GateMeasurement | null };
+
+/** endGate stores the end of an open gate; null: it was cancelled. Who waits for it is notified at commit. */
+export async function endGate(db: Connection, id: string, end: GateOutcome | null): Promise<GateRecord | null> {
   const { count } = await db.prisma.gate.updateMany({
     where: { id, state: { in: ['queued', 'running'] } },
     data: {
-      state: answer === null ? 'cancelled' : 'concluded',
-      conclusion: answer?.conclusion ?? null,
-      ...(answer === null ? {} : { answer: storableValue(answer) }),
+      state: end === null ? 'cancelled' : 'concluded',
+      conclusion: end?.answer.conclusion ?? null,
+      ...(end === null ? {} : { answer: storableValue(end.answer) }),
+      ...(end?.measurement ? { measured: storableValue(end.measurement) } : {}),
       concludedAt: db.now(),
     },
   });
@@ -189,7 +190,7 @@ export async function findNewestConcluded(
   return found ? findGate(db, workspaceId, found.id) : null;
 }
 
-function toGate({ judgedRuns: _, ...row }: Gate): GateRecord {
+function toGate({ judgedRuns: _, measured: _measured, ...row }: Gate): GateRecord {
   return {
     ...row,
     context: runContextShape.parse(row.context),

@@ -22,7 +22,8 @@ const line = (max: number) =>
     .regex(/^\P{C}*$/u, 'must not contain control characters');
 
 const longestUrl = 2_000;
-const webUrlShape = z
+/** An address that may be linked: http or https, without a user. */
+export const webUrlShape = z
   .string()
   .max(longestUrl)
   .refine(isWebUrl, 'must be an http or https address without a user');

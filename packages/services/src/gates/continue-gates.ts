@@ -65,11 +65,11 @@ async function decide(
   gate: GateRecord,
   { design, runs, endedRuns }: Parameters<typeof assessStoredGate>[2] & { endedRuns: number },
 ): Promise<string[]> {
-  const { decision, answer } = await assessStoredGate(transaction, gate, { design, runs }).catch((error) =>
-    unassessable(gate, error),
+  const { decision, answer, measurement } = await assessStoredGate(transaction, gate, { design, runs }).catch(
+    (error) => unassessable(gate, error),
   );
   if (decision.kind === 'concluded') {
-    await endGate(transaction, gate.id, answer);
+    await endGate(transaction, gate.id, answer && { answer, measurement });
     await recordEvent(transaction, {
       workspaceId: gate.workspaceId,
       kind: 'gate.concluded',

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { figureKeyShape, type GateFigureKey, gateFigureKeys } from '../figures/catalog.ts';
+import { benchmarkNameShape, webUrlShape } from '../run/run-context.ts';
+
+/** Most annotations and acknowledgements that a benchmark, or a workspace for all of them, keeps. */
+export const maxTrendNotes = 1_000;
+
+/** What an annotation is about. */
+export const annotationKinds = ['deploy', 'config', 'note'] as const;
+export type AnnotationKind = (typeof annotationKinds)[number];
+
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^\P{C}*$/u, 'must not contain control characters');
+
+/** Something that happened beside the code: it stands in the charts of a trend as a vertical line. */
+export const annotationInputShape = z.strictObject({
+  benchmark: benchmarkNameShape.nullable().default(null).describe('null: in the trends of all benchmarks'),
+  at: z.iso.datetime({ offset: true }).describe('When it happened'),
+  kind: z.enum(annotationKinds).default('note'),
+  text: line(120),
+  url: webUrlShape.nullable().default(null),
+});
+export type AnnotationInput = z.input<typeof annotationInputShape>;
+
+export type AnnotationRecord = {
+  id: string;
+  benchmark: string | null;
+  at: Date;
+  kind: AnnotationKind;
+  text: string;
+  url: string | null;
+  createdAt: Date;
+  createdBy: string;
+};
+
+/** A regression that is known: from the gate on where it began, for one metric of one cell. */
+export const acknowledgementInputShape = z.strictObject({
+  gateId: z.string().min(1).max(64).describe('Gate at which it began, as the trend names it'),
+  metric: figureKeyShape(gateFigureKeys),
+  cell: z.string().max(1_000).describe('Label of the cell, as in the trend'),
+  reason: line(500),
+});
+export type AcknowledgementInput = z.input<typeof acknowledgementInputShape>;
+
+export type AcknowledgementRecord = {
+  id: string;
+  benchmark: string;
+  gateId: string;
+  metric: GateFigureKey;
+  cell: string;
+  reason: string;
+  createdAt: Date;
+  createdBy: string;
+};
