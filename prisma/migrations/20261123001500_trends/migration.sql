@@ -1,6 +1,5 @@
 -- What concluded gates measured, and notes on the trends of benchmarks.
 ALTER TABLE "gate" ADD COLUMN "measured" JSONB;
-CREATE INDEX "gate_trend" ON "gate" ("workspace_id", "benchmark", ("context"->>'branch'), "created_at", "id") WHERE "state" = 'concluded';
 
 CREATE TABLE "annotation" (
   "id" TEXT NOT NULL,

@@ -1,4 +1,4 @@
-import { figureKeyShape, gateFigureKeys, type GateFigureKey } from '@tidemark/domain/figures/catalog';
+import { figureKeyShape, type GateFigureKey, gateFigureKeys } from '@tidemark/domain/figures/catalog';
 import { type GateRules, gateRulesShape } from '@tidemark/domain/gate/benchmark-file';
 import {
   type GateConclusion,

@@ -1,0 +1,143 @@
+import { figureOf, type GateFigureKey, worseDirection } from '@tidemark/domain/figures/catalog';
+import type { GateThreshold } from '@tidemark/domain/gate/benchmark-file';
+import type { GateMeasurement, MeasuredValue } from '@tidemark/domain/gate/gate-measurement';
+import type { AcknowledgementRecord } from '@tidemark/domain/gate/trend-notes';
+import type { Trend, TrendGate, TrendPoint, TrendRegression, TrendSeries } from './trend.ts';
+import { type FoundChanges, trendChanges } from './trend-changes.ts';
+import { trendSentence } from './trend-sentence.ts';
+
+/** A gate with what it measured; null: nothing, or an earlier version did not keep it. */
+export type GateOfTrend = TrendGate & { measured: GateMeasurement | null };
+
+export type TrendInput = {
+  /** null: gates that name no branch. */
+  branch: string | null;
+  /** Oldest first. */
+  gates: readonly GateOfTrend[];
+  thresholds: readonly GateThreshold[];
+  acknowledgements: readonly AcknowledgementRecord[];
+};
+
+/** One value with the environment of its cell. */
+type Measured = MeasuredValue & { gate: number; environment: Readonly<Record<string, string>> };
+type Collected = { cell: string; metric: GateFigureKey; values: Measured[] };
+
+/** describeTrend finds what changed over the gates of a branch, the worst first. */
+export function describeTrend({ branch, gates, thresholds, acknowledgements }: TrendInput): Trend {
+  const currentFrom = recentGate(gates);
+  const series = collect(gates)
+    .map((collected) => toSeries(collected, { gates, currentFrom, thresholds, acknowledgements }))
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || severityOf(b) - severityOf(a));
+  const shown = gates.map(({ measured: _, ...gate }) => gate);
+  return { sentence: trendSentence({ branch, gates: shown, series }), gates: shown, series };
+}
+
+/** A gate that ends early leaves cells out, so one that measured nothing of a metric does not retire it. */
+const recentGates = 3;
+
+function recentGate(gates: readonly GateOfTrend[]): number {
+  const trusted = [...gates.entries()].filter(
+    ([, { measured, conclusion }]) => measured !== null && conclusion !== 'untrusted',
+  );
+  return trusted.at(-recentGates)?.[0] ?? 0;
+}
+
+function collect(gates: readonly GateOfTrend[]): Collected[] {
+  const found = new Map<string, Collected>();
+  for (const [gate, { measured }] of gates.entries())
+    for (const { cell, environment, values } of measured?.cells ?? [])
+      for (const value of values) {
+        const key = JSON.stringify([cell, value.metric]);
+        const known = found.get(key) ?? { cell, metric: value.metric, values: [] };
+        found.set(key, known);
+        known.values.push({ ...value, gate, environment });
+      }
+  return [...found.values()];
+}
+
+type Dependencies = Pick<TrendInput, 'gates' | 'thresholds' | 'acknowledgements'> & { currentFrom: number };
+
+function toSeries(
+  { cell, metric, values }: Collected,
+  { gates, currentFrom, thresholds, acknowledgements }: Dependencies,
+): TrendSeries {
+  const { label, unit, better } = figureOf(metric);
+  const worse = worseDirection({ better }) ?? 'higher';
+  const points = values.map(({ gate, value, low, high, runs, verdict }): TrendPoint => {
+    const isJudged = gates[gate]?.conclusion !== 'untrusted';
+    return { gate, value, low, high, runs, verdict, isJudged };
+  });
+  const judged = values.filter((_, i) => points[i]?.isJudged);
+  const found = trendChanges(judged, worse);
+  const isCurrent = (points.at(-1)?.gate ?? -1) >= currentFrom;
+  const known = acknowledgements.filter((one) => one.cell === cell && one.metric === metric);
+  return {
+    cell,
+    metric,
+    label,
+    unit,
+    worse,
+    isCurrent,
+    points,
+    ...found,
+    thresholds: thresholds.filter(({ figure }) => figure === metric),
+    regression: isCurrent ? regressionOf(points, found, gates, known) : null,
+  };
+}
+
+/** The last change where it was for the worse; before there are enough gates to find one, the verdict of the newest gates. */
+function regressionOf(
+  points: readonly TrendPoint[],
+  { changes }: FoundChanges,
+  gates: readonly TrendGate[],
+  known: readonly AcknowledgementRecord[],
+): TrendRegression | null {
+  const last = changes.at(-1);
+  if (last?.verdict === 'worse') return regressionAt('change', last.gate, gates, known);
+  const judged = points.filter(({ isJudged, gate }) => isJudged && gate >= (last?.gate ?? 0));
+  const lastGood = judged.findLastIndex(({ verdict }) => verdict !== 'regressed');
+  const first = judged[lastGood + 1];
+  return first ? regressionAt('verdict', first.gate, gates, known) : null;
+}
+
+function regressionAt(
+  kind: TrendRegression['kind'],
+  gate: number,
+  gates: readonly TrendGate[],
+  known: readonly AcknowledgementRecord[],
+): TrendRegression {
+  const found = nearest(gate, gates, known);
+  const acknowledgement = found && {
+    id: found.id,
+    reason: found.reason,
+    at: found.createdAt.toISOString(),
+    by: found.createdBy,
+  };
+  return { kind, gate, gateId: gates[gate]?.gateId ?? '', acknowledgement };
+}
+
+/** A change is found more exactly as gates follow, so an acknowledgement holds for the gates next to the one that it names. */
+const nearbyGates = 2;
+
+function nearest(
+  gate: number,
+  gates: readonly TrendGate[],
+  known: readonly AcknowledgementRecord[],
+): AcknowledgementRecord | null {
+  const around = gates.slice(Math.max(0, gate - nearbyGates), gate + nearbyGates + 1);
+  return known.find(({ gateId }) => around.some((one) => one.gateId === gateId)) ?? null;
+}
+
+/** Regressions, acknowledged ones, changes for the better, the others; at last what is no longer measured. */
+function rankOf({ regression, changes, isCurrent }: TrendSeries): number {
+  if (!isCurrent) return 4;
+  if (regression) return regression.acknowledgement === null ? 0 : 1;
+  return changes.length > 0 ? 2 : 3;
+}
+
+/** How far a level moved, in either direction; a verdict alone comes after changes. */
+function severityOf({ regression, changes }: TrendSeries): number {
+  const last = changes.at(-1);
+  if (!last || regression?.kind === 'verdict') return 0;
+  return last.ratio === null ? Number.MAX_VALUE : Math.abs(Math.log(last.ratio));
+}

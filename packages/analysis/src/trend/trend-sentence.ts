@@ -1,0 +1,97 @@
+import { unitText } from '@tidemark/domain/figures/unit';
+import { shortCommit } from '@tidemark/domain/run/run-context';
+import { percentText, timesText } from '../compare/change-words.ts';
+import { nounOf } from '../gate/gate-texts.ts';
+import type { Trend, TrendChange, TrendGate, TrendSeries } from './trend.ts';
+
+type Described = Pick<Trend, 'gates' | 'series'> & { branch: string | null };
+
+/**
+ * trendSentence states the worst that stands: "Heap at rest rose 12 % at commit 01234567 on 3 Nov 2026, and stayed." Where the environment
+ * changed at the same gate, it says so first.
+ */
+export function trendSentence({ branch, gates, series }: Described): string {
+  const on = branch === null ? 'without a branch' : `on ${branch}`;
+  if (gates.length === 0) return `No gate of this benchmark has concluded ${on}.`;
+  const current = series.filter(({ isCurrent }) => isCurrent);
+  if (current.length === 0) return `${countOf(gates.length)} ${on}, and none has measured a deciding metric.`;
+  const standing = current.filter(({ regression }) => regression !== null);
+  const [worst, ...others] = standing.filter(({ regression }) => regression?.acknowledgement === null);
+  const known = standing.length - others.length - (worst ? 1 : 0);
+  const acknowledged =
+    known === 0 ? '' : ` ${known} known ${known === 1 ? 'regression is' : 'regressions are'} acknowledged.`;
+  if (worst) {
+    const more = others.length === 0 ? '' : `; ${others.length} more for the worse`;
+    return `${regressionText(worst, gates, isSeveral(current))}${more}.${acknowledged}`;
+  }
+  return `${calmText(current, gates, on)}${acknowledged}`;
+}
+
+function calmText(current: readonly TrendSeries[], gates: readonly TrendGate[], on: string): string {
+  const tested = current.filter(({ missing }) => missing === null);
+  const [first] = current;
+  if (tested.length === 0)
+    return `${countOf(gates.length)} ${on}: too few to tell a change from noise. ${first?.missing ?? ''}`.trim();
+  const better = tested.find(({ changes }) => changes.at(-1)?.verdict === 'better');
+  const last = better?.changes.at(-1);
+  const improved = better && last ? ` ${changeSentence(better, last, gates, isSeveral(current))}.` : '';
+  return `No change for the worse stands after ${countOf(gates.length)} ${on}.${improved}`;
+}
+
+function regressionText(series: TrendSeries, gates: readonly TrendGate[], isSeveralCells: boolean): string {
+  const last = series.changes.at(-1);
+  if (series.regression?.kind === 'change' && last)
+    return changeSentence(series, last, gates, isSeveralCells);
+  const gate = gates[series.regression?.gate ?? -1];
+  return `${capital(nounOf(series.label))}${inCell(series, isSeveralCells)} regressed against the baseline ${placeText(gate)}`;
+}
+
+/** changeSentence says in words when a level changed and by how much, without the full stop; what else changed then comes first. */
+export function changeSentence(
+  series: TrendSeries,
+  change: TrendChange,
+  gates: readonly TrendGate[],
+  isSeveralCells: boolean,
+): string {
+  const gate = gates[change.gate];
+  const what = `${nounOf(series.label)}${inCell(series, isSeveralCells)} ${moveText(series, change)}`;
+  const stayed = series.changes.at(-1) === change ? ', and stayed' : '';
+  if (change.environment.length === 0) return `${capital(what)} ${placeText(gate)}${stayed}`;
+  return `The environment changed ${placeText(gate)} (${change.environment.join('; ')}). That alone may explain that ${what} there${stayed}`;
+}
+
+function moveText({ unit }: TrendSeries, { before, after, ratio }: TrendChange): string {
+  const verb = after > before ? 'rose' : 'fell';
+  if (ratio === null) return `${verb} from ${unitText(unit, before)} to ${unitText(unit, after)}`;
+  return ratio >= 2 ? `${verb} to ${timesText(ratio)}` : `${verb} ${percentText(ratio)}`;
+}
+
+function placeText(gate: TrendGate | undefined): string {
+  if (!gate) return '';
+  const at = gate.commit === null ? '' : `at commit ${shortCommit(gate.commit)} `;
+  return `${at}on ${dayText(gate.at)}`;
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** dayText writes the day of a moment in universal time, since everyone who opens a link shall read the same: "3 Nov 2026". */
+export function dayText(iso: string): string {
+  const [year, month, day] = iso.slice(0, 10).split('-').map(Number);
+  return `${day ?? ''} ${months[(month ?? 1) - 1] ?? ''} ${year ?? ''}`;
+}
+
+function inCell({ cell }: TrendSeries, isSeveralCells: boolean): string {
+  return isSeveralCells && cell !== '' ? ` in ${cell}` : '';
+}
+
+function isSeveral(series: readonly TrendSeries[]): boolean {
+  return new Set(series.map(({ cell }) => cell)).size > 1;
+}
+
+function countOf(gates: number): string {
+  return gates === 1 ? '1 gate' : `${gates} gates`;
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
