@@ -37,6 +37,8 @@ const anExperimentOf = (of: Ids) => ({ name: 'A matrix', repetitions: 1, ...part
 
 const aGateOf = (of: Ids) => ({ benchmark: 'another', ...partsOf(of) });
 
+const anAnnotation = () => ({ at: '2026-11-03T09:00:00Z', text: 'A release' });
+
 const aRamQuestion = (of: Ids) => ({
   schemaId: of.schemaId,
   launcher: 'influxdb',
@@ -143,6 +145,16 @@ const samples: Record<string, Sample> = {
   listBadges: {},
   createBadge: { body: () => ({ kind: 'conclusion', benchmark: 'another' }) },
   deleteBadge: {},
+  listBenchmarks: {},
+  getTrend: {},
+  acknowledgeRegression: {
+    body: (of) => ({ gateId: of.gateId, metric: 'heapAtRestBytes', cell: '', reason: 'intended' }),
+  },
+  withdrawAcknowledgement: {},
+  listAnnotations: {},
+  createAnnotation: { body: anAnnotation },
+  updateAnnotation: { body: anAnnotation },
+  deleteAnnotation: {},
   compareRuns: { query: (of) => `?run=${of.runId}` },
   getComparedSeries: { query: (of) => `?run=${of.runId}` },
   estimateRam: { body: aRamQuestion },
@@ -323,6 +335,8 @@ describe('who may call what', () => {
       gateId: 'none',
       benchmark: 'none',
       name: 'none',
+      annotationId: 'none',
+      acknowledgementId: 'none',
       reportId: 'none',
       token: 'none',
       memberId: 'none',

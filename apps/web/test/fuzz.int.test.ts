@@ -75,6 +75,8 @@ const bodies = fc.constantFrom<unknown>(
       systems: [{ launcher: 'influxdb', variant: 'inmem' }],
     },
   },
+  { gateId: 'x', metric: 'diskBytes', cell: '', reason: 'intended' },
+  { benchmark: 'b', at: '2026-11-03T09:00:00Z', kind: 'deploy', text: 'v2', url: 'https://example.org/v2' },
   { path: '/nowhere/influxd', name: 'x', variants: ['tsi1'] },
 );
 
@@ -123,7 +125,7 @@ describe('random requests', () => {
         maxLength: 2,
       }),
       query: fc.dictionary(
-        fc.constantFrom('limit', 'cursor', 'run', 'wait', 'metric', 'after', 'x'),
+        fc.constantFrom('limit', 'cursor', 'run', 'wait', 'metric', 'after', 'branch', 'x'),
         hostile.map(String),
         { maxKeys: 2 },
       ),

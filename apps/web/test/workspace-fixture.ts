@@ -21,6 +21,8 @@ export type Workspace = {
   gateId: string;
   benchmark: string;
   name: string;
+  annotationId: string;
+  acknowledgementId: string;
   reportId: string;
   token: string;
   keyId: string;
@@ -78,6 +80,9 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
   });
   const gateId = await aPassedGate(portal, benchmark, post);
   const badge = await post('/badges', { kind: 'conclusion', benchmark });
+  const annotation = await post('/annotations', { benchmark, at: '2026-11-03T09:00:00Z', text: canary });
+  const acknowledged = { gateId, metric: 'diskBytes', cell: canary, reason: canary };
+  const acknowledgement = await post(`/benchmarks/${benchmark}/acknowledgements`, acknowledged);
   const published = await post('/reports', { runIds: [run.id], title: canary });
   const made = await post('/api-keys', named);
   const ownership = await replaceOwnership(
@@ -102,6 +107,8 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
     gateId,
     benchmark,
     name: 'main',
+    annotationId: annotation.id,
+    acknowledgementId: acknowledgement.id,
     reportId: published.report.id,
     token: published.token,
     keyId: made.apiKey.id,

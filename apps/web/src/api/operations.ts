@@ -3,6 +3,16 @@ import { createApiKeyOperation, listApiKeysOperation, revokeApiKeyOperation } fr
 import { exportAuditOperation, listAuditOperation } from './audit.ts';
 import { createBadgeOperation, deleteBadgeOperation, listBadgesOperation } from './badges.ts';
 import {
+  acknowledgeRegressionOperation,
+  createAnnotationOperation,
+  deleteAnnotationOperation,
+  getTrendOperation,
+  listAnnotationsOperation,
+  listBenchmarksOperation,
+  updateAnnotationOperation,
+  withdrawAcknowledgementOperation,
+} from './benchmarks.ts';
+import {
   exportExperimentCapsuleOperation,
   exportRunCapsuleOperation,
   exportSharedCapsuleOperation,
@@ -264,6 +274,14 @@ export const operations: readonly Operation[] = [
   listBadgesOperation,
   createBadgeOperation,
   deleteBadgeOperation,
+  listBenchmarksOperation,
+  getTrendOperation,
+  acknowledgeRegressionOperation,
+  withdrawAcknowledgementOperation,
+  listAnnotationsOperation,
+  createAnnotationOperation,
+  updateAnnotationOperation,
+  deleteAnnotationOperation,
   compareRunsOperation,
   comparedSeriesOperation,
   estimateRamOperation,

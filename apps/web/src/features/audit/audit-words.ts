@@ -31,6 +31,7 @@ const folders: Record<string, string> = {
   report: '/reports',
   launcher: '/systems/launchers',
   gate: '/gates',
+  benchmark: '/benchmarks',
 };
 
 /** objectHref is the page of what an entry is about; null: it has none, or the change did not take place. */
