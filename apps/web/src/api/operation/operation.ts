@@ -137,7 +137,6 @@ const kindsOfParams: Record<string, string> = {
   token: 'report',
   keyId: 'API key',
   profileId: 'load profile',
-  benchmark: 'baseline',
 };
 
 /** kindOfParam gives the kind of record that a parameter of a path names. */

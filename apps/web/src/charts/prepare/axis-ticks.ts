@@ -66,6 +66,13 @@ export function spanTicks(unit: string, low: number, high: number, most = 5): Ch
   return roundTicks(scale, unit, [low, high > low ? high : low + 1], most);
 }
 
+/** levelTicks gives values far above zero an axis of their own, so that small changes are seen; at least 2 % of them stand on it. */
+export function levelTicks(unit: string, lowest: number, highest: number): ChartTick[] {
+  return lowest < highest / 2 || lowest <= 0
+    ? valueTicks(unit, highest || 1)
+    : spanTicks(unit, Math.min(lowest, 0.98 * highest), highest);
+}
+
 /** logTicks puts a tick on each power of ten from below `low` to above `high`; values are decimal logarithms. */
 export function logTicks(unit: string, low: number, high: number): ChartTick[] {
   const decades = scaleLog(

@@ -1,6 +1,6 @@
 import type { RunHistory } from '@tidemark/analysis/compare/run-history';
 import { changeText } from '@tidemark/domain/kernel/quantity-text';
-import { spanTicks, valueTicks } from '#charts/prepare/axis-ticks.ts';
+import { levelTicks } from '#charts/prepare/axis-ticks.ts';
 import type { ChartTick } from '#charts/prepare/chart-model.ts';
 import type { XyModel } from '#charts/prepare/xy-model.ts';
 
@@ -24,7 +24,7 @@ export function prepareHistory(history: RunHistory, currentId: string): XyModel 
   if (dots.length === 0) return null;
   const ys = dots.map(({ y }) => y);
   const highest = Math.max(...ys);
-  const yTicks = ticksOf(history.unit, Math.min(...ys), highest);
+  const yTicks = levelTicks(history.unit, Math.min(...ys), highest);
   const first = yTicks[0]?.value ?? 0;
   return {
     title: `${history.label}, run by run`,
@@ -57,13 +57,6 @@ export function prepareHistory(history: RunHistory, currentId: string): XyModel 
       dots.some(({ faint }) => faint) ? 'Faint triangles: untrusted runs, which are not judged.' : null,
     ].filter((note) => note !== null),
   };
-}
-
-/** Values far above zero get an axis of their own, so that small changes are seen; at least 2 % of them stand on it. */
-function ticksOf(unit: string, lowest: number, highest: number): ChartTick[] {
-  return lowest < highest / 2 || lowest <= 0
-    ? valueTicks(unit, highest || 1)
-    : spanTicks(unit, Math.min(lowest, 0.98 * highest), highest);
 }
 
 /** The day stands beneath the first run of each day, in universal time as everybody who opens the link shall see the same. */
