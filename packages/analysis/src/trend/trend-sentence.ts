@@ -34,20 +34,25 @@ function calmText(current: readonly TrendSeries[], gates: readonly TrendGate[], 
     return `${countOf(gates.length)} ${on}: too few to tell a change from noise. ${first?.missing ?? ''}`.trim();
   const better = tested.find(({ changes }) => changes.at(-1)?.verdict === 'better');
   const last = better?.changes.at(-1);
-  const improved = better && last ? ` ${changeSentence(better, last, gates, isSeveral(current))}.` : '';
+  const improved = better && last ? ` ${changeText(better, last, gates, isSeveral(current))}.` : '';
   return `No change for the worse stands after ${countOf(gates.length)} ${on}.${improved}`;
 }
 
-function regressionText(series: TrendSeries, gates: readonly TrendGate[], isSeveralCells: boolean): string {
+/** regressionText says in words what stands for the worse, without the full stop. */
+export function regressionText(
+  series: TrendSeries,
+  gates: readonly TrendGate[],
+  isSeveralCells: boolean,
+): string {
   const last = series.changes.at(-1);
   if (series.regression?.kind === 'change' && last)
-    return changeSentence(series, last, gates, isSeveralCells);
+    return changeText(series, last, gates, isSeveralCells);
   const gate = gates[series.regression?.gate ?? -1];
   return `${capital(nounOf(series.label))}${inCell(series, isSeveralCells)} regressed against the baseline ${placeText(gate)}`;
 }
 
-/** changeSentence says in words when a level changed and by how much, without the full stop; what else changed then comes first. */
-export function changeSentence(
+/** What else changed at the same gate comes first. */
+function changeText(
   series: TrendSeries,
   change: TrendChange,
   gates: readonly TrendGate[],
@@ -84,7 +89,8 @@ function inCell({ cell }: TrendSeries, isSeveralCells: boolean): string {
   return isSeveralCells && cell !== '' ? ` in ${cell}` : '';
 }
 
-function isSeveral(series: readonly TrendSeries[]): boolean {
+/** isSeveral reports whether the cell has to be named. */
+export function isSeveral(series: readonly TrendSeries[]): boolean {
   return new Set(series.map(({ cell }) => cell)).size > 1;
 }
 

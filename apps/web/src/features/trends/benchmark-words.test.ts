@@ -16,8 +16,8 @@ const branch = (conclusion: GateConclusion | null, isBaselineBranch = true) => (
 const standing = (conclusion: GateConclusion | null) => ({ branches: [branch(conclusion)] });
 
 it.each([
-  [['passed', 'failed', 'untrusted'], '1 of 3 benchmarks failed, 1 without a clear conclusion.'],
-  [['passed', 'inconclusive'], 'No benchmark failed; 1 without a clear conclusion of 2 benchmarks.'],
+  [['passed', 'failed', 'untrusted'], '1 of 3 benchmarks failed; 1 has no clear conclusion.'],
+  [['passed', 'inconclusive'], 'No benchmark failed; 1 of 2 benchmarks has no clear conclusion.'],
   [['passed'], '1 benchmark passed.'],
   [['passed', null], '1 of 2 benchmarks passed; the others have not concluded.'],
 ] as const)('says of %j how many did not pass', (conclusions, sentence) => {

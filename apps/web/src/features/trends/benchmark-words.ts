@@ -26,9 +26,9 @@ export function benchmarksSentence(items: readonly Listed[]): string {
     return conclusion === 'inconclusive' || conclusion === 'untrusted';
   }).length;
   const all = items.length === 1 ? '1 benchmark' : `${items.length} benchmarks`;
-  const undecided = others === 0 ? '' : `${others} without a clear conclusion`;
-  if (failed > 0) return `${failed} of ${all} failed${undecided === '' ? '' : `, ${undecided}`}.`;
-  if (others > 0) return `No benchmark failed; ${undecided} of ${all}.`;
+  const unclear = `${others === 1 ? 'has' : 'have'} no clear conclusion`;
+  if (failed > 0) return `${failed} of ${all} failed${others === 0 ? '' : `; ${others} ${unclear}`}.`;
+  if (others > 0) return `No benchmark failed; ${others} of ${all} ${unclear}.`;
   const passed = items.filter((item) => conclusionOf(item) === 'passed').length;
   return passed === items.length ? `${all} passed.` : `${passed} of ${all} passed; the others have not concluded.`;
 }

@@ -73,7 +73,7 @@ it('marks a change in words before its first gate, and mutes one that is known',
 });
 
 it('stands an annotation before the first gate after it, or behind the last, with its words cut', () => {
-  const note = { benchmark: null, kind: 'deploy', url: null, createdBy: 'Ada' };
+  const note = { benchmark: null, kind: 'deploy' as const, url: null, createdBy: 'Ada' };
   const marks = modelOf({ changes: [] }, [
     { ...note, id: 'a', at: '2026-11-01T18:00:00.000Z', text: 'Release 2' },
     { ...note, id: 'b', at: '2026-11-09T00:00:00.000Z', text: 'x'.repeat(100) },

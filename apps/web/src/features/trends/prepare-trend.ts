@@ -1,5 +1,6 @@
 import type { TrendGate, TrendPoint, TrendSeries } from '@tidemark/analysis/trend/trend';
 import { unitText } from '@tidemark/domain/figures/unit';
+import type { AnnotationKind } from '@tidemark/domain/gate/trend-notes';
 import { changeText } from '@tidemark/domain/kernel/quantity-text';
 import { levelTicks } from '#charts/prepare/axis-ticks.ts';
 import type { ChartTick } from '#charts/prepare/chart-model.ts';
@@ -10,7 +11,7 @@ export type TrendAnnotation = {
   id: string;
   benchmark: string | null;
   at: string;
-  kind: string;
+  kind: AnnotationKind;
   text: string;
   url: string | null;
   createdBy: string;
