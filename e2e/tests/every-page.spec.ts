@@ -9,6 +9,7 @@ const pages = [
   '/ram',
   '/experiments',
   '/experiments/new',
+  '/benchmarks',
   '/runs',
   '/runs/new',
   '/compare',
@@ -91,6 +92,7 @@ journeyTest(
     for (const path of [
       '/experiments/no-such',
       '/gates/no-such',
+      '/benchmarks/no-such',
       '/runs/no-such',
       '/schemas/no-such',
       '/profiles/no-such',

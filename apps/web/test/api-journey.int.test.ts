@@ -133,6 +133,21 @@ describe('the way through the API', () => {
     expect((await get(`/gates/${started.body.id}`)).status).toBe(200);
   });
 
+  it('annotates trends, and lists a benchmark of which no gate has concluded', async () => {
+    const at = '2026-11-03T09:00:00.000Z';
+    const made = await post('/annotations', { at, text: 'Release 2.4', kind: 'deploy' });
+    expect([made.status, made.body.at]).toEqual([201, at]);
+    const path = `/annotations/${made.body.id}`;
+    const replaced = await portal.send('PUT', path, { cookie, body: { at, text: 'Release 2.5' } });
+    expect(replaced.body).toMatchObject({ text: 'Release 2.5', kind: 'note' });
+    expect((await get('/annotations?benchmark=nightly')).body.items).toMatchObject([{ id: made.body.id }]);
+    expect((await portal.send('DELETE', path, { cookie })).status).toBe(204);
+    expect((await get('/annotations')).body.items).toEqual([]);
+    expect((await get('/benchmarks')).body.items).toMatchObject([{ benchmark: 'nightly', spark: null }]);
+    expect((await get('/benchmarks/nightly/trend')).body.gates).toEqual([]);
+    expect((await get('/benchmarks/never-run/trend')).status).toBe(404);
+  });
+
   it('keeps revisions apart, derives a variant, archives and restores', async () => {
     const { body: schema } = await post('/schemas', aSchema());
     const revised = await portal.send('PUT', `/schemas/${schema.id}?expectedRevision=1`, {

@@ -31,6 +31,27 @@ type Case = [title: string, path: string, send: SendOptions, status: number, cod
 
 const cases: Case[] = [
   [
+    'an annotation that leads to a script',
+    '/annotations',
+    { body: { at: '2026-11-03T09:00:00Z', text: 'x', url: 'javascript:alert(1)' } },
+    422,
+    'validation_failed',
+  ],
+  [
+    'an annotation of 121 characters',
+    '/annotations',
+    { body: { at: '2026-11-03T09:00:00Z', text: 'x'.repeat(121) } },
+    422,
+    'validation_failed',
+  ],
+  [
+    'an acknowledgement without a reason',
+    '/benchmarks/nightly/acknowledgements',
+    { body: { gateId: 'x', metric: 'diskBytes', cell: '', reason: ' ' } },
+    422,
+    'validation_failed',
+  ],
+  [
     'a schedule of every minute',
     '/schedules',
     { body: aSchedule({ cron: '* * * * *' }) },

@@ -51,7 +51,7 @@ export function regressionText(
   return `${capital(nounOf(series.label))}${inCell(series, isSeveralCells)} regressed against the baseline ${placeText(gate)}`;
 }
 
-/** What else changed at the same gate comes first. */
+/** The last change of a metric; what else changed at the same gate comes first. */
 function changeText(
   series: TrendSeries,
   change: TrendChange,
@@ -60,9 +60,8 @@ function changeText(
 ): string {
   const gate = gates[change.gate];
   const what = `${nounOf(series.label)}${inCell(series, isSeveralCells)} ${moveText(series, change)}`;
-  const stayed = series.changes.at(-1) === change ? ', and stayed' : '';
-  if (change.environment.length === 0) return `${capital(what)} ${placeText(gate)}${stayed}`;
-  return `The environment changed ${placeText(gate)} (${change.environment.join('; ')}). That alone may explain that ${what} there${stayed}`;
+  if (change.environment.length === 0) return `${capital(what)} ${placeText(gate)}, and stayed`;
+  return `The environment changed ${placeText(gate)} (${change.environment.join('; ')}). That alone may explain that ${what} there, and stayed`;
 }
 
 function moveText({ unit }: TrendSeries, { before, after, ratio }: TrendChange): string {
@@ -79,8 +78,8 @@ function placeText(gate: TrendGate | undefined): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** dayText writes the day of a moment in universal time, since everyone who opens a link shall read the same: "3 Nov 2026". */
-export function dayText(iso: string): string {
+/** In universal time, since everyone who opens a link shall read the same: "3 Nov 2026". */
+function dayText(iso: string): string {
   const [year, month, day] = iso.slice(0, 10).split('-').map(Number);
   return `${day ?? ''} ${months[(month ?? 1) - 1] ?? ''} ${year ?? ''}`;
 }

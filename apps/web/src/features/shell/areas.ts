@@ -1,5 +1,6 @@
 import {
   ChartNoAxesCombined,
+  ChartSpline,
   Database,
   FileChartColumn,
   FlaskConical,
@@ -27,6 +28,7 @@ export const areas: Area[] = [
   { label: 'Overview', href: '/', icon: LayoutDashboard },
   { label: 'Scenarios', href: '/scenarios', icon: FlaskConical },
   { label: 'Experiments', href: '/experiments', icon: Grid3x3 },
+  { label: 'Benchmarks', href: '/benchmarks', icon: ChartSpline, also: '/gates' },
   { label: 'Runs', href: '/runs', icon: ChartNoAxesCombined },
   { label: 'Schemas', href: '/schemas', icon: Database },
   { label: 'Load profiles', href: '/profiles', icon: Gauge },

@@ -1,5 +1,5 @@
-import { isSeveral, regressionText } from '@tidemark/analysis/trend/trend-sentence';
 import type { TrendSeries } from '@tidemark/analysis/trend/trend';
+import { isSeveral, regressionText } from '@tidemark/analysis/trend/trend-sentence';
 import type { GateFigureKey } from '@tidemark/domain/figures/catalog';
 import type { BenchmarkTrend } from '@tidemark/services/trends/read-trend';
 import { XyFigure } from '#charts/xy-figure.tsx';
@@ -35,7 +35,13 @@ export function TrendScreen({ trend, metric: named }: { trend: BenchmarkTrend; m
         badge={newest ? <GateBadge state="concluded" conclusion={newest.conclusion} /> : null}
         actions={
           <>
-            <TrendChoice {...{ benchmark, metric, metrics }} branch={trend.branch} branches={trend.branches} />
+            <TrendChoice
+              benchmark={benchmark}
+              branch={trend.branch}
+              branches={trend.branches}
+              metric={metric}
+              metrics={metrics}
+            />
             <AnnotateButton benchmark={benchmark} />
           </>
         }
@@ -69,7 +75,10 @@ function RegressionsPanel({ trend: { benchmark, series, gates } }: { trend: Benc
     >
       <ul aria-label="Regressions" className="divide-y divide-line border-line border-t">
         {standing.map((one) => (
-          <li key={`${one.cell} ${one.metric}`} className="flex flex-wrap items-start justify-between gap-2 px-4 py-3">
+          <li
+            key={`${one.cell} ${one.metric}`}
+            className="flex flex-wrap items-start justify-between gap-2 px-4 py-3"
+          >
             <RegressionOf
               benchmark={benchmark}
               series={one}
