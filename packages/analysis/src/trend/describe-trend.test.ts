@@ -7,8 +7,9 @@ type Options = Parameters<typeof aGateOfTrend>[2];
 
 const gatesOf = (values: readonly number[], optionsOf: (index: number) => Options = () => ({})) =>
   values.map((value, index) => aGateOfTrend(index, value, optionsOf(index)));
+const rules: TrendInput['rules'] = { metrics: [], thresholds: [], tolerance: 0.05 };
 const trendOf = (gates: readonly GateOfTrend[], more: Partial<TrendInput> = {}) =>
-  describeTrend({ branch: 'main', gates, thresholds: [], acknowledgements: [], ...more });
+  describeTrend({ branch: 'main', gates, rules, acknowledgements: [], ...more });
 const risen = [...steadyValues(8), ...steadyValues(8, 1.12)];
 
 describe('describeTrend', () => {
@@ -44,13 +45,38 @@ describe('describeTrend', () => {
     const { sentence, series } = trendOf(gatesOf(back));
     expect(series[0]?.changes.map(({ verdict }) => verdict)).toEqual(['worse', 'better']);
     expect(series[0]?.regression).toBeNull();
-    expect(sentence).toMatch(/^No change for the worse stands after 24 gates on main\. Heap at rest fell 35 % at/);
+    expect(sentence).toMatch(/^No change for the worse beyond the tolerance in 24 gates on main\. Heap at rest fell 35 % at/);
+  });
+
+  it('calls no change within the tolerance a regression, and takes that of the metric first', () => {
+    const small = gatesOf([...steadyValues(10), ...steadyValues(10, 1.03)]);
+    const { series, sentence } = trendOf(small);
+    expect(series[0]).toMatchObject({ changes: [{ verdict: 'worse' }], regression: null, tolerance: 0.05 });
+    expect(sentence).toBe('No change for the worse beyond the tolerance in 20 gates on main.');
+    const metrics = [{ figure: 'heapAtRestBytes' as const, tolerance: 0.01 }];
+    expect(trendOf(small, { rules: { ...rules, metrics } }).series[0]?.regression).toMatchObject({ gate: 10 });
+  });
+
+  it('adds small steps up', () => {
+    const drift = [...steadyValues(10), ...steadyValues(10, 1.04), ...steadyValues(10, 1.08)];
+    const [series] = trendOf(gatesOf(drift)).series;
+    expect(series?.changes).toHaveLength(2);
+    expect(series?.regression).toMatchObject({ kind: 'change', gate: 10 });
+    expect(series?.regression?.ratio).toBeCloseTo(1.08, 2);
+  });
+
+  it('keeps a regression that came back in part, and says how far it still is', () => {
+    const part = [...steadyValues(8), ...steadyValues(8, 1.5), ...steadyValues(8, 1.4)];
+    const { series, sentence } = trendOf(gatesOf(part));
+    expect(series[0]?.changes.map(({ verdict }) => verdict)).toEqual(['worse', 'better']);
+    expect(series[0]?.regression).toMatchObject({ gate: 8 });
+    expect(sentence).toMatch(/^Heap at rest rose 50 % at .*, and is still 40 % higher\.$/);
   });
 
   it('mutes an acknowledged regression, also where the change moved by a gate, and hides nothing', () => {
     const { sentence, series } = trendOf(gatesOf(risen), { acknowledgements: [anAcknowledgement('g7')] });
     expect(sentence).toBe(
-      'No change for the worse stands after 16 gates on main. 1 known regression is acknowledged.',
+      'No change for the worse beyond the tolerance in 16 gates on main. 1 known regression is acknowledged.',
     );
     expect(series[0]?.changes).toHaveLength(1);
     expect(series[0]?.regression?.acknowledgement).toMatchObject({ id: 'of-g7', by: 'Ada' });
@@ -113,7 +139,7 @@ describe('describeTrend', () => {
       { ...bound, figure: 'heapAtRestBytes' as const },
       { ...bound, figure: 'diskBytes' as const },
     ];
-    expect(trendOf(gatesOf([1]), { thresholds }).series[0]?.thresholds).toEqual([thresholds[0]]);
+    expect(trendOf(gatesOf([1]), { rules: { ...rules, thresholds } }).series[0]?.thresholds).toEqual([thresholds[0]]);
   });
 
   it.each([
@@ -126,7 +152,7 @@ describe('describeTrend', () => {
       gatesOf(steadyValues(3)),
       '3 gates on main: too few to tell a change from noise. Changes are looked for from 6 gates on; there are 3.',
     ],
-    [gatesOf(steadyValues(12)), 'No change for the worse stands after 12 gates on main.'],
+    [gatesOf(steadyValues(12)), 'No change for the worse beyond the tolerance in 12 gates on main.'],
   ])('says what is known of gates without a regression', (gates, sentence) => {
     expect(trendOf(gates).sentence).toBe(sentence);
   });

@@ -1,9 +1,9 @@
 import { figureOf, type GateFigureKey, worseDirection } from '@tidemark/domain/figures/catalog';
-import type { GateThreshold } from '@tidemark/domain/gate/benchmark-file';
+import type { GateRules } from '@tidemark/domain/gate/benchmark-file';
 import type { GateMeasurement, MeasuredValue } from '@tidemark/domain/gate/gate-measurement';
 import type { AcknowledgementRecord } from '@tidemark/domain/gate/trend-notes';
 import type { Trend, TrendGate, TrendPoint, TrendRegression, TrendSeries } from './trend.ts';
-import { type FoundChanges, trendChanges } from './trend-changes.ts';
+import { trendChanges } from './trend-changes.ts';
 import { trendSentence } from './trend-sentence.ts';
 
 /** A gate with what it measured; null: nothing, or an earlier version did not keep it. */
@@ -14,7 +14,8 @@ export type TrendInput = {
   branch: string | null;
   /** Oldest first. */
   gates: readonly GateOfTrend[];
-  thresholds: readonly GateThreshold[];
+  /** Of the newest gate of the benchmark. */
+  rules: Pick<GateRules, 'metrics' | 'thresholds' | 'tolerance'>;
   acknowledgements: readonly AcknowledgementRecord[];
 };
 
@@ -23,10 +24,10 @@ type Measured = MeasuredValue & { gate: number; environment: Readonly<Record<str
 type Collected = { cell: string; metric: GateFigureKey; values: Measured[] };
 
 /** describeTrend finds what changed over the gates of a branch, the worst first. */
-export function describeTrend({ branch, gates, thresholds, acknowledgements }: TrendInput): Trend {
+export function describeTrend({ branch, gates, rules, acknowledgements }: TrendInput): Trend {
   const currentFrom = recentGate(gates);
   const series = collect(gates)
-    .map((collected) => toSeries(collected, { gates, currentFrom, thresholds, acknowledgements }))
+    .map((collected) => toSeries(collected, { gates, currentFrom, rules, acknowledgements }))
     .toSorted((a, b) => rankOf(a) - rankOf(b) || severityOf(b) - severityOf(a));
   const shown = gates.map(({ measured: _, ...gate }) => gate);
   return { sentence: trendSentence({ branch, gates: shown, series }), gates: shown, series };
@@ -55,11 +56,11 @@ function collect(gates: readonly GateOfTrend[]): Collected[] {
   return [...found.values()];
 }
 
-type Dependencies = Pick<TrendInput, 'gates' | 'thresholds' | 'acknowledgements'> & { currentFrom: number };
+type Dependencies = Pick<TrendInput, 'gates' | 'rules' | 'acknowledgements'> & { currentFrom: number };
 
 function toSeries(
   { cell, metric, values }: Collected,
-  { gates, currentFrom, thresholds, acknowledgements }: Dependencies,
+  { gates, currentFrom, rules, acknowledgements }: Dependencies,
 ): TrendSeries {
   const { label, unit, better } = figureOf(metric);
   const worse = worseDirection({ better }) ?? 'higher';
@@ -69,6 +70,8 @@ function toSeries(
   });
   const judged = values.filter((_, i) => points[i]?.isJudged);
   const found = trendChanges(judged, worse);
+  const own = rules.metrics.find(({ figure }) => figure === metric);
+  const tolerance = own?.tolerance ?? rules.tolerance;
   const isCurrent = (points.at(-1)?.gate ?? -1) >= currentFrom;
   const known = acknowledgements.filter((one) => one.cell === cell && one.metric === metric);
   return {
@@ -77,35 +80,58 @@ function toSeries(
     label,
     unit,
     worse,
+    tolerance,
     isCurrent,
     points,
     ...found,
-    thresholds: thresholds.filter(({ figure }) => figure === metric),
-    regression: isCurrent ? regressionOf(points, found, gates, known) : null,
+    thresholds: rules.thresholds.filter(({ figure }) => figure === metric),
+    regression: isCurrent ? regressionOf({ points, ...found, worse, tolerance }, gates, known) : null,
   };
 }
 
-/** The last change where it was for the worse; before there are enough gates to find one, the verdict of the newest gates. */
+type Judged = Pick<TrendSeries, 'points' | 'levels' | 'changes' | 'worse' | 'tolerance'>;
+
+/**
+ * The last change for the worse from which the level has not come back within the tolerance: so also small steps that add up count. Before
+ * there are enough gates to find a change, the verdict of the newest gates.
+ */
 function regressionOf(
-  points: readonly TrendPoint[],
-  { changes }: FoundChanges,
+  { points, levels, changes, worse, tolerance }: Judged,
   gates: readonly TrendGate[],
   known: readonly AcknowledgementRecord[],
 ): TrendRegression | null {
+  const now = levels.at(-1)?.median;
+  const standing = changes.findLast(
+    ({ verdict, before }) =>
+      verdict === 'worse' && now !== undefined && isWorseBeyond(before, now, worse, tolerance),
+  );
+  if (standing && now !== undefined) {
+    const ratio = standing.before > 0 && now > 0 ? now / standing.before : null;
+    return { kind: 'change', ratio, ...placeOf(standing.gate, gates, known) };
+  }
   const last = changes.at(-1);
-  if (last?.verdict === 'worse') return regressionAt('change', last.gate, gates, known);
   const judged = points.filter(({ isJudged, gate }) => isJudged && gate >= (last?.gate ?? 0));
   const lastGood = judged.findLastIndex(({ verdict }) => verdict !== 'regressed');
   const first = judged[lastGood + 1];
-  return first ? regressionAt('verdict', first.gate, gates, known) : null;
+  return first ? { kind: 'verdict', ratio: null, ...placeOf(first.gate, gates, known) } : null;
 }
 
-function regressionAt(
-  kind: TrendRegression['kind'],
+/** From zero, every change is beyond a tolerance that is a share. */
+function isWorseBeyond(
+  before: number,
+  now: number,
+  worse: TrendSeries['worse'],
+  tolerance: number,
+): boolean {
+  const change = worse === 'higher' ? now - before : before - now;
+  return change > Math.abs(before) * tolerance;
+}
+
+function placeOf(
   gate: number,
   gates: readonly TrendGate[],
   known: readonly AcknowledgementRecord[],
-): TrendRegression {
+): Omit<TrendRegression, 'kind' | 'ratio'> {
   const found = nearest(gate, gates, known);
   const acknowledgement = found && {
     id: found.id,
@@ -113,7 +139,7 @@ function regressionAt(
     at: found.createdAt.toISOString(),
     by: found.createdBy,
   };
-  return { kind, gate, gateId: gates[gate]?.gateId ?? '', acknowledgement };
+  return { gate, gateId: gates[gate]?.gateId ?? '', acknowledgement };
 }
 
 /** A change is found more exactly as gates follow, so an acknowledgement holds for the gates next to the one that it names. */
@@ -135,9 +161,10 @@ function rankOf({ regression, changes, isCurrent }: TrendSeries): number {
   return changes.length > 0 ? 2 : 3;
 }
 
-/** How far a level moved, in either direction; a verdict alone comes after changes. */
+/** How far the level moved, in either direction; a verdict alone comes after changes. */
 function severityOf({ regression, changes }: TrendSeries): number {
+  if (regression?.kind === 'verdict') return 0;
   const last = changes.at(-1);
-  if (!last || regression?.kind === 'verdict') return 0;
-  return last.ratio === null ? Number.MAX_VALUE : Math.abs(Math.log(last.ratio));
+  const ratio = regression ? regression.ratio : last ? last.ratio : 1;
+  return ratio === null ? Number.MAX_VALUE : Math.abs(Math.log(ratio));
 }

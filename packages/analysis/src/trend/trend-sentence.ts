@@ -32,10 +32,16 @@ function calmText(current: readonly TrendSeries[], gates: readonly TrendGate[], 
   const [first] = current;
   if (tested.length === 0)
     return `${countOf(gates.length)} ${on}: too few to tell a change from noise. ${first?.missing ?? ''}`.trim();
-  const better = tested.find(({ changes }) => changes.at(-1)?.verdict === 'better');
+  const better = tested.find(isImproved);
   const last = better?.changes.at(-1);
   const improved = better && last ? ` ${changeText(better, last, gates, isSeveral(current))}.` : '';
-  return `No change for the worse stands after ${countOf(gates.length)} ${on}.${improved}`;
+  return `No change for the worse beyond the tolerance in ${countOf(gates.length)} ${on}.${improved}`;
+}
+
+function isImproved({ changes, tolerance }: TrendSeries): boolean {
+  const last = changes.at(-1);
+  if (last?.verdict !== 'better') return false;
+  return last.ratio === null || Math.abs(last.ratio - 1) > tolerance;
 }
 
 /** regressionText says in words what stands for the worse, without the full stop. */
@@ -44,14 +50,14 @@ export function regressionText(
   gates: readonly TrendGate[],
   isSeveralCells: boolean,
 ): string {
-  const last = series.changes.at(-1);
-  if (series.regression?.kind === 'change' && last)
-    return changeText(series, last, gates, isSeveralCells);
-  const gate = gates[series.regression?.gate ?? -1];
+  const { regression } = series;
+  const change = series.changes.find(({ gate }) => gate === regression?.gate);
+  if (regression?.kind === 'change' && change) return changeText(series, change, gates, isSeveralCells);
+  const gate = gates[regression?.gate ?? -1];
   return `${capital(nounOf(series.label))}${inCell(series, isSeveralCells)} regressed against the baseline ${placeText(gate)}`;
 }
 
-/** The last change of a metric; what else changed at the same gate comes first. */
+/** What else changed at the same gate comes first. */
 function changeText(
   series: TrendSeries,
   change: TrendChange,
@@ -60,8 +66,19 @@ function changeText(
 ): string {
   const gate = gates[change.gate];
   const what = `${nounOf(series.label)}${inCell(series, isSeveralCells)} ${moveText(series, change)}`;
-  if (change.environment.length === 0) return `${capital(what)} ${placeText(gate)}, and stayed`;
-  return `The environment changed ${placeText(gate)} (${change.environment.join('; ')}). That alone may explain that ${what} there, and stayed`;
+  const since = sinceText(series, change);
+  if (change.environment.length === 0) return `${capital(what)} ${placeText(gate)}${since}`;
+  return `The environment changed ${placeText(gate)} (${change.environment.join('; ')}). That alone may explain that ${what} there${since}`;
+}
+
+/** Where the level changed again since, how far it is from where it was. */
+function sinceText({ changes, regression, unit, levels }: TrendSeries, change: TrendChange): string {
+  if (changes.at(-1) === change) return ', and stayed';
+  const now = levels.at(-1)?.median;
+  if (now === undefined) return '';
+  const ratio = regression?.ratio ?? null;
+  if (ratio === null) return `, and is at ${unitText(unit, now)} now`;
+  return `, and is still ${percentText(ratio)} ${ratio > 1 ? 'higher' : 'lower'}`;
 }
 
 function moveText({ unit }: TrendSeries, { before, after, ratio }: TrendChange): string {

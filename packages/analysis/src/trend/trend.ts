@@ -57,6 +57,7 @@ const regressionShape = z.object({
   kind: z.enum(['change', 'verdict']).describe('A change of level, or the verdict of the newest gates alone'),
   gate: place.describe('Where it began'),
   gateId: z.string(),
+  ratio: z.number().nullable().describe('Level now / level before; null: only the verdict is known, or not above 0'),
   acknowledgement: acknowledgementShape.nullable().describe('Muted, with its reason; null: not acknowledged'),
 });
 export type TrendRegression = z.output<typeof regressionShape>;
@@ -68,6 +69,7 @@ export const trendSeriesShape = z.object({
   label: z.string(),
   unit: z.enum(figureUnits),
   worse: z.enum(['higher', 'lower']),
+  tolerance: z.number().describe('Change of level that is no regression, as a share'),
   isCurrent: z.boolean().describe('False: none of the newest three gates measured it'),
   points: z.array(trendPointShape),
   levels: z.array(levelShape).describe('Stretches without a change'),

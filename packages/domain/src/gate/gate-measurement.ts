@@ -19,7 +19,6 @@ const measuredCellShape = z.object({
   environment: z.record(z.string(), z.string()),
   values: z.array(measuredValueShape),
 });
-export type MeasuredCell = z.output<typeof measuredCellShape>;
 
 /** What a concluded gate measured. It is kept for the trend of its benchmark, also when its runs are deleted. */
 export const gateMeasurementShape = z.object({ cells: z.array(measuredCellShape) });

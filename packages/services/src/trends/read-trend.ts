@@ -65,7 +65,7 @@ export async function getTrend(ctx: ServiceContext, input: GetTrendInput): Promi
   const trend = describeTrend({
     branch,
     gates: gates.map(toGateOfTrend),
-    thresholds: rules.thresholds,
+    rules,
     acknowledgements,
   });
   return {

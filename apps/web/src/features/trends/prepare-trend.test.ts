@@ -17,6 +17,7 @@ const series: TrendSeries = {
   label: 'Heap at rest',
   unit: 'bytes',
   worse: 'higher',
+  tolerance: 0.05,
   isCurrent: true,
   points: [100, 101, 120, 121].map((value, gate) => ({
     gate,
@@ -45,7 +46,7 @@ const series: TrendSeries = {
   ],
   missing: null,
   thresholds: [],
-  regression: { kind: 'change', gate: 2, gateId: 'g2', acknowledgement: null },
+  regression: { kind: 'change', gate: 2, gateId: 'g2', ratio: 1.2, acknowledgement: null },
 };
 const modelOf = (over: Partial<TrendSeries> = {}, annotations: Parameters<typeof prepareTrend>[0]['annotations'] = []) =>
   prepareTrend({ series: { ...series, ...over }, gates, annotations });
@@ -66,10 +67,11 @@ it('puts gates one after the other with their intervals, and marks what was not 
 it('marks a change in words before its first gate, and mutes one that is known', () => {
   expect(modelOf().marks).toEqual([{ key: 'change 2', x: 2.5, text: '+20 % worse', hue: 'var(--fail)' }]);
   const acknowledgement = { id: 'a', reason: 'intended', at: gates[0]?.at ?? '', by: 'Ada' };
-  const known = { kind: 'change' as const, gate: 2, gateId: 'g2', acknowledgement };
+  const known = { kind: 'change' as const, gate: 2, gateId: 'g2', ratio: 1.2, acknowledgement };
   expect(modelOf({ regression: known }).marks).toMatchObject([
     { text: '+20 % worse, known', hue: 'var(--ink-soft)' },
   ]);
+  expect(modelOf({ tolerance: 0.25 }).marks).toMatchObject([{ text: '+20 % worse', hue: 'var(--ink-soft)' }]);
 });
 
 it('stands an annotation before the first gate after it, or behind the last, with its words cut', () => {

@@ -78,16 +78,17 @@ function toDot({ gate, value, verdict, isJudged }: TrendPoint): XyDot {
   };
 }
 
-/** A change that is acknowledged keeps its mark and loses its color. */
-function changeMarks({ changes, regression }: TrendSeries): XyMark[] {
+/** A change that is acknowledged, or within the tolerance, keeps its mark and has no color. */
+function changeMarks({ changes, regression, tolerance }: TrendSeries): XyMark[] {
   return changes.map(({ gate, ratio, verdict }) => {
     const isKnown = regression?.gate === gate && regression.acknowledgement !== null;
     const text = ratio === null ? verdict : `${changeText(ratio)} ${verdict}`;
+    const isSmall = ratio !== null && Math.abs(ratio - 1) <= tolerance;
     return {
       key: `change ${gate}`,
       x: gate + 0.5,
       text: isKnown ? `${text}, known` : text,
-      hue: isKnown ? 'var(--ink-soft)' : verdict === 'worse' ? 'var(--fail)' : 'var(--good)',
+      hue: isKnown || isSmall ? 'var(--ink-soft)' : verdict === 'worse' ? 'var(--fail)' : 'var(--good)',
     };
   });
 }
