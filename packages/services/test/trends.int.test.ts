@@ -2,6 +2,7 @@ import { maxTrendNotes } from '@tidemark/domain/gate/trend-notes';
 import type { RunContextInput } from '@tidemark/domain/run/run-context';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { ServiceContext } from '../src/access/context.ts';
 import { pinBaseline } from '../src/baselines/baselines.ts';
 import { deleteExperiment, deleteRuns } from '../src/deletion/delete-items.ts';
@@ -54,6 +55,16 @@ async function aFallenRate(kernel?: string) {
   for (const index of places)
     gates.push(await gateAt(0.5 + index / 1_000, { commit: 'fedcba9876543210' }, kernel ?? '6.1.0'));
   return gates;
+}
+
+/** Values of the nth of 500 gates: noise of 1 %, and half the rate from the 451st on. */
+function measuredIn12Cells(n: number): string {
+  const cells = Array.from({ length: 12 }, (_, cell) => {
+    const value = (steady[(n * 5 + cell) % steady.length] ?? 0) * (n < 450 ? 1 : 0.5);
+    const own = { metric: key.metric, value, low: value * 0.99, high: value * 1.01, runs: 3, verdict: 'equal' };
+    return { cell: `cell ${cell}`, environment: { kernel: '6.1.0' }, values: [own] };
+  });
+  return JSON.stringify({ cells });
 }
 
 describe('getTrend', () => {
@@ -109,6 +120,25 @@ describe('getTrend', () => {
     });
   });
 
+  it('answers 500 gates of 12 cells', async () => {
+    const { id } = await gateAt(1);
+    const measured = Array.from({ length: 500 }, (_, n) => measuredIn12Cells(n));
+    await ctx.db.query(
+      z.unknown(),
+      `INSERT INTO gate (id, workspace_id, benchmark, context, rules, state, conclusion, answer, measured, created_by, created_at)
+       SELECT 'many-' || n, workspace_id, benchmark, context, rules, state, conclusion, answer, made.content::jsonb,
+         created_by, created_at + n * interval '1 hour'
+       FROM gate, unnest($2::text[]) WITH ORDINALITY AS made(content, n) WHERE gate.id = $1`,
+      [id, measured],
+    );
+    const beganMs = performance.now();
+    const trend = await getTrend(ctx, { benchmark: 'ingest', limit: 500 });
+    console.info(`trend of 500 gates by 12 cells: ${Math.round(performance.now() - beganMs)} ms`);
+    expect(trend.gates).toHaveLength(500);
+    expect(trend.series).toHaveLength(12);
+    expect(trend.series[0]?.regression).toMatchObject({ kind: 'change', gate: 450 });
+  });
+
   it('does not find the benchmark of another workspace', async () => {
     await gateAt(1);
     const stranger = await stage.newContext();
@@ -122,6 +152,7 @@ describe('listBenchmarks', () => {
     await gateAt(1);
     await gateAt(1.001);
     const worse = await gateAt(0.5, { branch: 'feature' });
+    await gateAt(0.5, { branch: 'main', mergeRequest: { id: '7', url: null } });
     const { items } = await listBenchmarks(ctx);
     expect(items).toMatchObject([
       {

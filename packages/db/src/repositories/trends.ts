@@ -124,15 +124,17 @@ export function listBranchStates(
     branchStateShape,
     `WITH newest AS (
        SELECT DISTINCT ON (benchmark, context->>'branch') benchmark, context->>'branch' AS branch, id AS "gateId",
-         context->>'commit' AS commit, state, conclusion, answer->>'sentence' AS sentence, created_at AS at,
+         context->>'commit' AS commit, state, conclusion, answer->>'sentence' AS sentence, created_at AS "at",
          COALESCE(context->>'branch' = rules->'baseline'->>'branch', false) AS "isBaselineBranch"
        FROM gate WHERE workspace_id = $1 AND benchmark = ANY ($2::text[])
+         AND (context->'mergeRequest' = 'null'::jsonb
+           OR rules->'baseline'->>'branch' IS DISTINCT FROM context->>'branch')
        ORDER BY benchmark, context->>'branch', (state = 'concluded') DESC, created_at DESC, id DESC
      ), ranked AS (
-       SELECT *, row_number() OVER (PARTITION BY benchmark ORDER BY "isBaselineBranch" DESC, at DESC, "gateId" DESC) AS place
+       SELECT *, row_number() OVER (PARTITION BY benchmark ORDER BY "isBaselineBranch" DESC, "at" DESC, "gateId" DESC) AS place
        FROM newest
      )
-     SELECT benchmark, branch, "gateId", commit, state, conclusion, sentence, at, "isBaselineBranch"
+     SELECT benchmark, branch, "gateId", commit, state, conclusion, sentence, "at", "isBaselineBranch"
      FROM ranked WHERE place <= $3 ORDER BY benchmark, place`,
     [workspaceId, benchmarks, branches],
   );

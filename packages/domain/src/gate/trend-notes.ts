@@ -20,7 +20,10 @@ const line = (max: number) =>
 /** Something that happened beside the code: it stands in the charts of a trend as a vertical line. */
 export const annotationInputShape = z.strictObject({
   benchmark: benchmarkNameShape.nullable().default(null).describe('null: in the trends of all benchmarks'),
-  at: z.iso.datetime({ offset: true }).describe('When it happened'),
+  at: z.iso
+    .datetime({ offset: true })
+    .refine((at) => at >= '2000' && at < '2100', 'must be a moment from 2000 to 2099')
+    .describe('When it happened'),
   kind: z.enum(annotationKinds).default('note'),
   text: line(120),
   url: webUrlShape.nullable().default(null),
@@ -42,7 +45,7 @@ export type AnnotationRecord = {
 export const acknowledgementInputShape = z.strictObject({
   gateId: z.string().min(1).max(64).describe('Gate at which it began, as the trend names it'),
   metric: figureKeyShape(gateFigureKeys),
-  cell: z.string().max(1_000).describe('Label of the cell, as in the trend'),
+  cell: z.string().max(500).describe('Label of the cell, as in the trend'),
   reason: line(500),
 });
 export type AcknowledgementInput = z.input<typeof acknowledgementInputShape>;

@@ -2,7 +2,7 @@
 
 import { isGateOver } from '@tidemark/domain/gate/gate-answer';
 import { shortCommit } from '@tidemark/domain/run/run-context';
-import { GitCompareArrows, Grid3x3 } from 'lucide-react';
+import { ChartSpline, GitCompareArrows, Grid3x3 } from 'lucide-react';
 import Link from 'next/link';
 import type { GateView } from '#api/shapes/gates.ts';
 import { countsText, remainingText } from '#features/experiments/progress-words.ts';
@@ -40,6 +40,12 @@ export function GateScreen({ gate: initial }: { gate: GateView }) {
                 Compare
               </LinkButton>
             ) : null}
+            <LinkButton
+              icon={<ChartSpline aria-hidden />}
+              href={`/benchmarks/${benchmark}?branch=${encodeURIComponent(gate.context.branch ?? '')}`}
+            >
+              Trend
+            </LinkButton>
             {experimentId === null ? null : (
               <LinkButton icon={<Grid3x3 aria-hidden />} href={`/experiments/${experimentId}`}>
                 Runs
