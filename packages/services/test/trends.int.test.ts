@@ -205,9 +205,9 @@ describe('acknowledgements', () => {
     const input = { ...key, gateId, reason: 'none' };
     const stored = await acknowledgeRegression(ctx, { benchmark: 'ingest', ...input });
     const stranger = await stage.newContext();
-    await expect(
-      acknowledgeRegression(stranger, { benchmark: 'ingest', ...input }),
-    ).rejects.toMatchObject({ code: 'not_found' });
+    await expect(acknowledgeRegression(stranger, { benchmark: 'ingest', ...input })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     await expect(acknowledgeRegression(ctx, { benchmark: 'other', ...input })).rejects.toMatchObject({
       code: 'not_found',
     });

@@ -53,9 +53,7 @@ export const getTrendOperation = defineOperation({
       .max(250)
       .optional()
       .describe('Default: the branch of the baseline; empty: gates that name none'),
-    limit: wholeNumber(maxTrendGates)
-      .optional()
-      .describe(`Newest gates: default 100, at most ${maxTrendGates}`),
+    limit: wholeNumber(maxTrendGates).optional().describe('Newest gates: default 100, at most 500'),
   }),
   body: noBody,
   responses: { 200: { description: 'The trend', shape: benchmarkTrendBodyShape } },

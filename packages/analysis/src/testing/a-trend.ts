@@ -20,7 +20,8 @@ export function aGateOfTrend(
     cell?: string;
   } = {},
 ): GateOfTrend {
-  const measured = { metric: 'heapAtRestBytes' as const, value, low: value * 0.99, high: value * 1.01, runs: 5 };
+  const metric = 'heapAtRestBytes' as const;
+  const measured = { metric, value, low: value * 0.99, high: value * 1.01, runs: 5 };
   return {
     gateId: `g${index}`,
     at: new Date(firstDayMs + index * dayMs).toISOString(),

@@ -150,7 +150,7 @@ describe('describeTrend', () => {
     ],
     [
       gatesOf(steadyValues(3)),
-      '3 gates on main: too few to tell a change from noise. Changes are looked for from 6 gates on; there are 3.',
+      '3 gates on main: too few to distinguish a change from noise. Changes are looked for from 6 gates on; there are 3.',
     ],
     [gatesOf(steadyValues(12)), 'No change for the worse beyond the tolerance in 12 gates on main.'],
   ])('says what is known of gates without a regression', (gates, sentence) => {

@@ -31,7 +31,7 @@ function calmText(current: readonly TrendSeries[], gates: readonly TrendGate[], 
   const tested = current.filter(({ missing }) => missing === null);
   const [first] = current;
   if (tested.length === 0)
-    return `${countOf(gates.length)} ${on}: too few to tell a change from noise. ${first?.missing ?? ''}`.trim();
+    return `${countOf(gates.length)} ${on}: too few to distinguish a change from noise. ${first?.missing ?? ''}`.trim();
   const better = tested.find(isImproved);
   const last = better?.changes.at(-1);
   const improved = better && last ? ` ${changeText(better, last, gates, isSeveral(current))}.` : '';

@@ -19,30 +19,18 @@ import { type PageInput, readPage, toPage } from '../input/page.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 
 /** createAnnotation notes something that happened beside the code, in the trends of one benchmark or of all. */
-export async function createAnnotation(
-  ctx: ServiceContext,
-  input: AnnotationInput,
-): Promise<AnnotationRecord> {
+export async function createAnnotation(ctx: ServiceContext, input: AnnotationInput): Promise<AnnotationRecord> {
   requirePermission(ctx, 'write');
   const content = contentOf(input);
   const createdBy = await actorLabel(ctx);
-  const stored = await insertAnnotation(
-    ctx.db,
-    ctx.workspaceId,
-    { ...content, createdBy },
-    maxTrendNotes,
-  );
+  const stored = await insertAnnotation(ctx.db, ctx.workspaceId, { ...content, createdBy }, maxTrendNotes);
   if (stored === null) throw tooMany('annotations');
   return stored;
 }
 
 /** tooMany is the refusal of a note beyond the limit of the workspace. */
 export function tooMany(quantity: string): DomainError {
-  return new DomainError('budget_exceeded', {
-    quantity,
-    asked: maxTrendNotes + 1,
-    allowed: maxTrendNotes,
-  });
+  return new DomainError('budget_exceeded', { quantity, asked: maxTrendNotes + 1, allowed: maxTrendNotes });
 }
 
 function contentOf(input: AnnotationInput) {

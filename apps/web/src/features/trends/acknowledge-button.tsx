@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { BellOff } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -47,7 +47,7 @@ export function AcknowledgeButton({
   const fault = faultAt(error?.problem.errors ?? [], '/reason');
   return (
     <>
-      <Button size="small" icon={<BellOff aria-hidden />} onClick={() => change(true)}>
+      <Button size="small" icon={<Check aria-hidden />} onClick={() => change(true)}>
         Acknowledge
       </Button>
       <Dialog

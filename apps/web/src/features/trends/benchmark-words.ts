@@ -30,5 +30,7 @@ export function benchmarksSentence(items: readonly Listed[]): string {
   if (failed > 0) return `${failed} of ${all} failed${others === 0 ? '' : `; ${others} ${unclear}`}.`;
   if (others > 0) return `No benchmark failed; ${others} of ${all} ${unclear}.`;
   const passed = items.filter((item) => conclusionOf(item) === 'passed').length;
-  return passed === items.length ? `${all} passed.` : `${passed} of ${all} passed; the others have not concluded.`;
+  return passed === items.length
+    ? `${all} passed.`
+    : `${passed} of ${all} passed; the others have not concluded.`;
 }

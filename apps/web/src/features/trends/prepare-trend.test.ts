@@ -1,6 +1,6 @@
 import type { TrendGate, TrendSeries } from '@tidemark/analysis/trend/trend';
 import { expect, it } from 'vitest';
-import { prepareTrend } from './prepare-trend.ts';
+import { prepareTrend, type TrendAnnotation } from './prepare-trend.ts';
 
 const mib = 1_048_576;
 const gates: TrendGate[] = Array.from({ length: 4 }, (_, i) => ({
@@ -48,7 +48,7 @@ const series: TrendSeries = {
   thresholds: [],
   regression: { kind: 'change', gate: 2, gateId: 'g2', ratio: 1.2, acknowledgement: null },
 };
-const modelOf = (over: Partial<TrendSeries> = {}, annotations: Parameters<typeof prepareTrend>[0]['annotations'] = []) =>
+const modelOf = (over: Partial<TrendSeries> = {}, annotations: readonly TrendAnnotation[] = []) =>
   prepareTrend({ series: { ...series, ...over }, gates, annotations });
 
 it('puts gates one after the other with their intervals, and marks what was not judged or regressed', () => {

@@ -45,7 +45,11 @@ export function prepareTrend({ series, gates, annotations }: TrendOfSeries): XyM
       hue: 'var(--ink-soft)',
       dash: 0,
     })),
-    band: points.map(({ gate, value, low, high }) => ({ x: gate + 1, low: low ?? value, high: high ?? value })),
+    band: points.map(({ gate, value, low, high }) => ({
+      x: gate + 1,
+      low: low ?? value,
+      high: high ?? value,
+    })),
     marks: [...changeMarks(series), ...annotationMarks(gates, annotations)],
     levels: near.map((threshold) => levelOf(series, threshold)),
     xDomain: [0.25, gates.length + 0.75],
