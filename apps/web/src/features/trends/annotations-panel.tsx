@@ -2,8 +2,8 @@ import { Help } from '#features/docs/help.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { ActButton } from './act-button.tsx';
 import { annotationWords } from './annotation-words.ts';
+import { DeleteAnnotationButton } from './delete-annotation-button.tsx';
 import type { TrendAnnotation } from './prepare-trend.ts';
 
 /** AnnotationsPanel lists what happened beside the code, the newest first; nothing where there is none. */
@@ -21,14 +21,7 @@ export function AnnotationsPanel({ annotations }: { annotations: readonly TrendA
                 {one.benchmark === null ? ', in all benchmarks' : ''}
               </p>
             </div>
-            <ActButton
-              method="DELETE"
-              path={`/annotations/${one.id}`}
-              done={`"${one.text}" is deleted`}
-              label={`Delete "${one.text}"`}
-            >
-              Delete
-            </ActButton>
+            <DeleteAnnotationButton annotation={one} />
           </li>
         ))}
       </ul>

@@ -26,7 +26,9 @@ export function TrendScreen({ trend, metric: named }: { trend: BenchmarkTrend; m
   const metrics = [...new Set(series.map(({ metric }) => metric))];
   const metric = metrics.find((key) => key === named) ?? metrics[0] ?? null;
   const newest = gates.at(-1);
-  const annotations = trend.annotations.map((one): TrendAnnotation => ({ ...one, at: one.at.toISOString() }));
+  const annotations = trend.annotations.map(
+    ({ createdAt: _, ...one }): TrendAnnotation => ({ ...one, at: one.at.toISOString() }),
+  );
   return (
     <>
       <PageHeader
