@@ -123,19 +123,21 @@ export function listBranchStates(
   return db.query(
     branchStateShape,
     `WITH newest AS (
-       SELECT DISTINCT ON (benchmark, context->>'branch') benchmark, context->>'branch' AS branch, id AS "gateId",
-         context->>'commit' AS commit, state, conclusion, answer->>'sentence' AS sentence, created_at AS "at",
-         COALESCE(context->>'branch' = rules->'baseline'->>'branch', false) AS "isBaselineBranch"
+       SELECT DISTINCT ON (benchmark, context->>'branch') id, benchmark, created_at,
+         COALESCE(context->>'branch' = rules->'baseline'->>'branch', false) AS is_main
        FROM gate WHERE workspace_id = $1 AND benchmark = ANY ($2::text[])
          AND (context->'mergeRequest' = 'null'::jsonb
            OR rules->'baseline'->>'branch' IS DISTINCT FROM context->>'branch')
        ORDER BY benchmark, context->>'branch', (state = 'concluded') DESC, created_at DESC, id DESC
      ), ranked AS (
-       SELECT *, row_number() OVER (PARTITION BY benchmark ORDER BY "isBaselineBranch" DESC, "at" DESC, "gateId" DESC) AS place
+       SELECT *, row_number() OVER (PARTITION BY benchmark ORDER BY is_main DESC, created_at DESC, id DESC) AS place
        FROM newest
      )
-     SELECT benchmark, branch, "gateId", commit, state, conclusion, sentence, "at", "isBaselineBranch"
-     FROM ranked WHERE place <= $3 ORDER BY benchmark, place`,
+     SELECT gate.benchmark, gate.context->>'branch' AS branch, gate.id AS "gateId", gate.context->>'commit' AS commit,
+       gate.state, gate.conclusion, gate.answer->>'sentence' AS sentence, gate.created_at AS "at",
+       ranked.is_main AS "isBaselineBranch"
+     FROM ranked JOIN gate ON gate.id = ranked.id
+     WHERE ranked.place <= $3 ORDER BY gate.benchmark, ranked.place`,
     [workspaceId, benchmarks, branches],
   );
 }

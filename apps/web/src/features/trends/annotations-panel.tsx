@@ -11,7 +11,7 @@ export function AnnotationsPanel({ annotations }: { annotations: readonly TrendA
   if (annotations.length === 0) return null;
   return (
     <Panel title="Annotations" help={<Help of="annotations" about="Annotations" />} flush>
-      <ul aria-label="Annotations" className="divide-y divide-line border-line border-t">
+      <ul aria-label="Annotations, newest first" className="divide-y divide-line border-line border-t">
         {annotations.toReversed().map((one) => (
           <li key={one.id} className="flex flex-wrap items-start justify-between gap-2 px-4 py-2.5 text-sm">
             <div className="min-w-0 flex-1 basis-64">

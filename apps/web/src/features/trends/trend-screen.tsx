@@ -75,7 +75,7 @@ function RegressionsPanel({ trend: { benchmark, series, gates } }: { trend: Benc
       description="What stands for the worse, the largest first. Acknowledged ones are muted."
       flush
     >
-      <ul aria-label="Regressions" className="divide-y divide-line border-line border-t">
+      <ul aria-label="What stands for the worse" className="divide-y divide-line border-line border-t">
         {standing.map((one) => (
           <li
             key={`${one.cell} ${one.metric}`}
