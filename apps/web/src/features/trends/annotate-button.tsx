@@ -41,7 +41,7 @@ export function AnnotateButton({ benchmark }: { benchmark: string }) {
   const faults = error?.problem.errors ?? [];
   return (
     <>
-      <Button icon={<MessageSquarePlus aria-hidden />} onClick={() => change(true)}>
+      <Button className="self-end" icon={<MessageSquarePlus aria-hidden />} onClick={() => change(true)}>
         Annotate
       </Button>
       <Dialog
