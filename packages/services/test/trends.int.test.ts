@@ -252,7 +252,7 @@ describe('annotations', () => {
     await createAnnotation(ctx, { at: '2020-01-01T00:00:00Z', text: 'long ago' });
     const texts = async () =>
       (await getTrend(ctx, { benchmark: 'ingest' })).annotations.map(({ text }) => text);
-    expect(await texts()).toEqual(['v2', 'new disks']);
+    expect((await texts()).toSorted()).toEqual(['new disks', 'v2']);
     await updateAnnotation(ctx, { annotationId: own.id, benchmark: 'ingest', at: now(), text: 'v2.1' });
     expect((await texts()).toSorted()).toEqual(['new disks', 'v2.1']);
     await deleteAnnotation(ctx, { annotationId: own.id });

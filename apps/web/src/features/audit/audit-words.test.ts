@@ -13,6 +13,8 @@ it('leads to what was changed, and nowhere after an attempt that failed', () => 
   const object = { kind: 'load profile', id: 'p/1', name: 'Peak' };
   expect(objectHref({ object, outcome: 'done' })).toBe('/profiles/p%2F1');
   expect(objectHref({ object, outcome: 'refused' })).toBeNull();
+  const benchmark = { kind: 'benchmark', id: 'ingest', name: null };
+  expect(objectHref({ object: benchmark, outcome: 'done' })).toBe('/benchmarks/ingest');
   expect(objectHref({ object: { kind: 'API key', id: 'k', name: 'CI' }, outcome: 'done' })).toBeNull();
 });
 
