@@ -150,7 +150,7 @@ const samples: Record<string, Sample> = {
   acknowledgeRegression: {
     body: (of) => ({ gateId: of.gateId, metric: 'heapAtRestBytes', cell: '', reason: 'intended' }),
   },
-  withdrawAcknowledgement: {},
+  withdrawAcknowledgment: {},
   listAnnotations: {},
   createAnnotation: { body: anAnnotation },
   updateAnnotation: { body: anAnnotation },
@@ -336,7 +336,7 @@ describe('who may call what', () => {
       benchmark: 'none',
       name: 'none',
       annotationId: 'none',
-      acknowledgementId: 'none',
+      acknowledgmentId: 'none',
       reportId: 'none',
       token: 'none',
       memberId: 'none',

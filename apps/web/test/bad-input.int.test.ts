@@ -45,8 +45,8 @@ const cases: Case[] = [
     'validation_failed',
   ],
   [
-    'an acknowledgement without a reason',
-    '/benchmarks/nightly/acknowledgements',
+    'an acknowledgment without a reason',
+    '/benchmarks/nightly/acknowledgments',
     { body: { gateId: 'x', metric: 'diskBytes', cell: '', reason: ' ' } },
     422,
     'validation_failed',

@@ -22,7 +22,7 @@ export type Workspace = {
   benchmark: string;
   name: string;
   annotationId: string;
-  acknowledgementId: string;
+  acknowledgmentId: string;
   reportId: string;
   token: string;
   keyId: string;
@@ -82,7 +82,7 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
   const badge = await post('/badges', { kind: 'conclusion', benchmark });
   const annotation = await post('/annotations', { benchmark, at: '2026-11-03T09:00:00Z', text: canary });
   const acknowledged = { gateId, metric: 'diskBytes', cell: canary, reason: canary };
-  const acknowledgement = await post(`/benchmarks/${benchmark}/acknowledgements`, acknowledged);
+  const acknowledgment = await post(`/benchmarks/${benchmark}/acknowledgments`, acknowledged);
   const published = await post('/reports', { runIds: [run.id], title: canary });
   const made = await post('/api-keys', named);
   const ownership = await replaceOwnership(
@@ -108,7 +108,7 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
     benchmark,
     name: 'main',
     annotationId: annotation.id,
-    acknowledgementId: acknowledgement.id,
+    acknowledgmentId: acknowledgment.id,
     reportId: published.report.id,
     token: published.token,
     keyId: made.apiKey.id,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { ServiceContext } from '../src/access/context.ts';
 import { pinBaseline } from '../src/baselines/baselines.ts';
 import { deleteExperiment, deleteRuns } from '../src/deletion/delete-items.ts';
-import { acknowledgeRegression, withdrawAcknowledgement } from '../src/trends/acknowledgements.ts';
+import { acknowledgeRegression, withdrawAcknowledgment } from '../src/trends/acknowledgments.ts';
 import {
   createAnnotation,
   deleteAnnotation,
@@ -61,7 +61,14 @@ async function aFallenRate(kernel?: string) {
 function measuredIn12Cells(n: number): string {
   const cells = Array.from({ length: 12 }, (_, cell) => {
     const value = (steady[(n * 5 + cell) % steady.length] ?? 0) * (n < 450 ? 1 : 0.5);
-    const own = { metric: key.metric, value, low: value * 0.99, high: value * 1.01, runs: 3, verdict: 'equal' };
+    const own = {
+      metric: key.metric,
+      value,
+      low: value * 0.99,
+      high: value * 1.01,
+      runs: 3,
+      verdict: 'equal',
+    };
     return { cell: `cell ${cell}`, environment: { kernel: '6.1.0' }, values: [own] };
   });
   return JSON.stringify({ cells });
@@ -78,17 +85,17 @@ describe('getTrend', () => {
     );
     const [series] = trend.series;
     expect(series?.changes).toMatchObject([{ gate: 5, previousGate: 4, verdict: 'worse', environment: [] }]);
-    expect(series?.regression).toMatchObject({ gateId: gates[5]?.id, acknowledgement: null });
+    expect(series?.regression).toMatchObject({ gateId: gates[5]?.id, acknowledgment: null });
     for (const { low, value, high } of series?.points ?? []) {
       expect(low).toBeLessThan(value);
       expect(high).toBeGreaterThan(value);
     }
   });
 
-  it('names a kernel that changed at the same gate before the commit', async () => {
+  it('names a kernel that changed with the level before the commit', async () => {
     await aFallenRate('6.2.0');
     const { sentence } = await getTrend(ctx, { benchmark: 'ingest' });
-    expect(sentence).toMatch(/^The environment changed at commit .* \(kernel: 6\.1\.0 → 6\.2\.0\)\./);
+    expect(sentence).toMatch(/^The environment changed around commit .* \(kernel: 6\.1\.0 → 6\.2\.0\)\./);
   });
 
   it('keeps what gates measured after their runs are deleted', async () => {
@@ -180,7 +187,7 @@ describe('listBenchmarks', () => {
   });
 });
 
-describe('acknowledgements', () => {
+describe('acknowledgments', () => {
   it('mutes a regression with a reason, and lets it lead again', async () => {
     const gates = await aFallenRate();
     const gateId = gates[5]?.id ?? '';
@@ -191,12 +198,12 @@ describe('acknowledgements', () => {
     expect(again.id).toBe(stored.id);
     const muted = await getTrend(ctx, { benchmark: 'ingest' });
     expect(muted.sentence).toContain('1 known regression is acknowledged.');
-    expect(muted.series[0]?.regression?.acknowledgement).toMatchObject({
+    expect(muted.series[0]?.regression?.acknowledgment).toMatchObject({
       reason: 'a slower disk, on purpose',
       by: 'test',
     });
     expect(muted.series[0]?.changes).toHaveLength(1);
-    await withdrawAcknowledgement(ctx, { benchmark: 'ingest', acknowledgementId: stored.id });
+    await withdrawAcknowledgment(ctx, { benchmark: 'ingest', acknowledgmentId: stored.id });
     expect((await getTrend(ctx, { benchmark: 'ingest' })).sentence).toContain('fell 50 %');
   });
 
@@ -211,14 +218,14 @@ describe('acknowledgements', () => {
     await expect(acknowledgeRegression(ctx, { benchmark: 'other', ...input })).rejects.toMatchObject({
       code: 'not_found',
     });
-    const taken = { benchmark: 'ingest', acknowledgementId: stored.id };
-    await expect(withdrawAcknowledgement(stranger, taken)).rejects.toMatchObject({ code: 'not_found' });
-    await withdrawAcknowledgement(ctx, taken);
+    const taken = { benchmark: 'ingest', acknowledgmentId: stored.id };
+    await expect(withdrawAcknowledgment(stranger, taken)).rejects.toMatchObject({ code: 'not_found' });
+    await withdrawAcknowledgment(ctx, taken);
   });
 
   it('keeps no more of them than the limit', async () => {
     const { id: gateId } = await gateAt(1);
-    await ctx.db.prisma.acknowledgement.createMany({
+    await ctx.db.prisma.acknowledgment.createMany({
       data: Array.from({ length: maxTrendNotes }, (_, i) => ({
         id: `${ctx.workspaceId}-${i}`,
         workspaceId: ctx.workspaceId,

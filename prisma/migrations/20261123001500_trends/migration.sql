@@ -17,7 +17,7 @@ CREATE TABLE "annotation" (
 CREATE INDEX "annotation_workspace_id_created_at_id_idx" ON "annotation" ("workspace_id", "created_at", "id");
 CREATE INDEX "annotation_workspace_id_at_idx" ON "annotation" ("workspace_id", "at");
 
-CREATE TABLE "acknowledgement" (
+CREATE TABLE "acknowledgment" (
   "id" TEXT NOT NULL,
   "workspace_id" TEXT NOT NULL,
   "benchmark" TEXT NOT NULL,
@@ -27,9 +27,9 @@ CREATE TABLE "acknowledgement" (
   "reason" TEXT NOT NULL,
   "created_by" TEXT NOT NULL,
   "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  CONSTRAINT "acknowledgement_pkey" PRIMARY KEY ("id"),
-  CONSTRAINT "acknowledgement_workspace_id_fkey" FOREIGN KEY ("workspace_id") REFERENCES "organization"("id") ON DELETE CASCADE ON UPDATE CASCADE,
-  CONSTRAINT "acknowledgement_gate_id_fkey" FOREIGN KEY ("gate_id") REFERENCES "gate"("id") ON DELETE CASCADE ON UPDATE CASCADE
+  CONSTRAINT "acknowledgment_pkey" PRIMARY KEY ("id"),
+  CONSTRAINT "acknowledgment_workspace_id_fkey" FOREIGN KEY ("workspace_id") REFERENCES "organization"("id") ON DELETE CASCADE ON UPDATE CASCADE,
+  CONSTRAINT "acknowledgment_gate_id_fkey" FOREIGN KEY ("gate_id") REFERENCES "gate"("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
-CREATE UNIQUE INDEX "acknowledgement_gate_id_metric_cell_key" ON "acknowledgement" ("gate_id", "metric", "cell");
-CREATE INDEX "acknowledgement_workspace_id_benchmark_idx" ON "acknowledgement" ("workspace_id", "benchmark");
+CREATE UNIQUE INDEX "acknowledgment_gate_id_metric_cell_key" ON "acknowledgment" ("gate_id", "metric", "cell");
+CREATE INDEX "acknowledgment_workspace_id_benchmark_idx" ON "acknowledgment" ("workspace_id", "benchmark");

@@ -1,6 +1,6 @@
-import { acknowledgementInputShape, annotationInputShape } from '@tidemark/domain/gate/trend-notes';
+import { acknowledgmentInputShape, annotationInputShape } from '@tidemark/domain/gate/trend-notes';
 import { benchmarkNameShape } from '@tidemark/domain/run/run-context';
-import { acknowledgeRegression, withdrawAcknowledgement } from '@tidemark/services/trends/acknowledgements';
+import { acknowledgeRegression, withdrawAcknowledgment } from '@tidemark/services/trends/acknowledgments';
 import {
   createAnnotation,
   deleteAnnotation,
@@ -14,7 +14,7 @@ import { defineOperation, noBody, noParams, noQuery } from './operation/operatio
 import { idShape, pageQuery, wholeNumber } from './shapes/inputs.ts';
 import { pageOf } from './shapes/records.ts';
 import {
-  acknowledgementBodyShape,
+  acknowledgmentBodyShape,
   annotationBodyShape,
   benchmarkBodyShape,
   benchmarkTrendBodyShape,
@@ -66,35 +66,35 @@ export const getTrendOperation = defineOperation({
 export const acknowledgeRegressionOperation = defineOperation({
   id: 'acknowledgeRegression',
   method: 'post',
-  path: '/benchmarks/{benchmark}/acknowledgements',
+  path: '/benchmarks/{benchmark}/acknowledgments',
   tag: 'Trends',
   summary: 'Acknowledge a regression with a reason',
   description:
-    'It no longer leads the trend, and stays in it. Gates judge as before. A second acknowledgement of the same regression replaces the first.',
+    'It no longer leads the trend, and stays in it. Gates judge as before. A second acknowledgment of the same regression replaces the first.',
   access: 'write',
   params: benchmarkParams,
   query: noQuery,
-  body: acknowledgementInputShape,
-  responses: { 201: { description: 'The acknowledgement', shape: acknowledgementBodyShape } },
+  body: acknowledgmentInputShape,
+  responses: { 201: { description: 'The acknowledgment', shape: acknowledgmentBodyShape } },
   handle: async ({ ctx, params, body }) => ({
     status: 201,
     body: await acknowledgeRegression(ctx, { ...params, ...body }),
   }),
 });
 
-export const withdrawAcknowledgementOperation = defineOperation({
-  id: 'withdrawAcknowledgement',
+export const withdrawAcknowledgmentOperation = defineOperation({
+  id: 'withdrawAcknowledgment',
   method: 'delete',
-  path: '/benchmarks/{benchmark}/acknowledgements/{acknowledgementId}',
+  path: '/benchmarks/{benchmark}/acknowledgments/{acknowledgmentId}',
   tag: 'Trends',
-  summary: 'Withdraw an acknowledgement',
+  summary: 'Withdraw an acknowledgment',
   access: 'write',
-  params: benchmarkParams.extend({ acknowledgementId: idShape }),
+  params: benchmarkParams.extend({ acknowledgmentId: idShape }),
   query: noQuery,
   body: noBody,
   responses: { 204: { description: 'The regression leads the trend again', shape: null } },
   handle: async ({ ctx, params }) => {
-    await withdrawAcknowledgement(ctx, params);
+    await withdrawAcknowledgment(ctx, params);
     return { status: 204 };
   },
 });

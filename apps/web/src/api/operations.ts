@@ -10,7 +10,7 @@ import {
   listAnnotationsOperation,
   listBenchmarksOperation,
   updateAnnotationOperation,
-  withdrawAcknowledgementOperation,
+  withdrawAcknowledgmentOperation,
 } from './benchmarks.ts';
 import {
   exportExperimentCapsuleOperation,
@@ -277,7 +277,7 @@ export const operations: readonly Operation[] = [
   listBenchmarksOperation,
   getTrendOperation,
   acknowledgeRegressionOperation,
-  withdrawAcknowledgementOperation,
+  withdrawAcknowledgmentOperation,
   listAnnotationsOperation,
   createAnnotationOperation,
   updateAnnotationOperation,

@@ -18,13 +18,13 @@ export function measureGate(cells: readonly MeasuredSide[], rows: readonly GateR
       return {
         cell: label,
         environment: environmentOf(trusted),
-        values: ofCell.flatMap((row) => valueOf(row, trusted)),
+        values: ofCell.flatMap((row) => measuredOf(row, trusted)),
       };
     }),
   };
 }
 
-function valueOf({ metric, verdict }: GateRow, runs: readonly SidedRun[]): MeasuredValue[] {
+function measuredOf({ metric, verdict }: GateRow, runs: readonly SidedRun[]): MeasuredValue[] {
   const values = runs.map((run) => figureValue(metric, run)).filter((value) => value !== null);
   const known = values.filter(Number.isFinite);
   const mean = meanInterval(known);

@@ -1,5 +1,5 @@
 import type { GateVerdict } from '@tidemark/domain/gate/gate-answer';
-import type { AcknowledgementRecord } from '@tidemark/domain/gate/trend-notes';
+import type { AcknowledgmentRecord } from '@tidemark/domain/gate/trend-notes';
 import type { GateOfTrend } from '../trend/describe-trend.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -40,8 +40,8 @@ export function steadyValues(count: number, factor = 1): number[] {
   return Array.from({ length: count }, (_, i) => (around[i % around.length] ?? 0) * factor);
 }
 
-/** anAcknowledgement builds the acknowledgement of a regression that began at a gate. */
-export function anAcknowledgement(gateId: string): AcknowledgementRecord {
+/** anAcknowledgment builds the acknowledgment of a regression that began at a gate. */
+export function anAcknowledgment(gateId: string): AcknowledgmentRecord {
   return {
     id: `of-${gateId}`,
     benchmark: 'ingest',

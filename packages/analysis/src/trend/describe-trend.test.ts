@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aGateOfTrend, anAcknowledgement, steadyValues } from '../testing/a-trend.ts';
+import { aGateOfTrend, anAcknowledgment, steadyValues } from '../testing/a-trend.ts';
 import { describeTrend, type GateOfTrend, type TrendInput } from './describe-trend.ts';
 import { mostSearchedGates } from './trend-changes.ts';
 
@@ -9,7 +9,7 @@ const gatesOf = (values: readonly number[], optionsOf: (index: number) => Option
   values.map((value, index) => aGateOfTrend(index, value, optionsOf(index)));
 const rules: TrendInput['rules'] = { metrics: [], thresholds: [], tolerance: 0.05 };
 const trendOf = (gates: readonly GateOfTrend[], more: Partial<TrendInput> = {}) =>
-  describeTrend({ branch: 'main', gates, rules, acknowledgements: [], ...more });
+  describeTrend({ branch: 'main', gates, rules, acknowledgments: [], ...more });
 const risen = [...steadyValues(8), ...steadyValues(8, 1.12)];
 
 describe('describeTrend', () => {
@@ -22,30 +22,45 @@ describe('describeTrend', () => {
         { from: 0, to: 7, gates: 8 },
         { from: 8, to: 15, gates: 8 },
       ],
-      regression: { kind: 'change', gate: 8, gateId: 'g8', acknowledgement: null },
+      regression: { kind: 'change', gate: 8, gateId: 'g8', acknowledgment: null },
     });
   });
 
   it('names a changed environment before the commit', () => {
     const gates = gatesOf(risen, (index) => ({ environment: { kernel: index < 8 ? '6.1.0' : '6.2.0' } }));
     expect(trendOf(gates).sentence).toBe(
-      'The environment changed at commit 0008cdef on 9 Nov 2026 (kernel: 6.1.0 → 6.2.0). That alone may explain that heap at rest rose 12 % there, and stayed.',
+      'The environment changed around commit 0008cdef on 9 Nov 2026 (kernel: 6.1.0 → 6.2.0). That alone may explain that heap at rest rose 12 % there, and stayed.',
     );
   });
 
-  it('blames no environment that changed at another gate, or that one side does not know', () => {
+  it('finds an environment that changed one gate beside the change', () => {
+    for (const from of [7, 9]) {
+      const gates = gatesOf(risen, (index) => ({
+        environment: { kernel: index < from ? '6.1.0' : '6.2.0' },
+      }));
+      expect(trendOf(gates).series[0]?.regression).toMatchObject({
+        gate: 8,
+        environment: ['kernel: 6.1.0 → 6.2.0'],
+      });
+    }
+  });
+
+  it('blames no environment that changed elsewhere, or that one side does not know', () => {
     const gates = gatesOf(risen, (index) => ({
-      environment: index < 4 ? { kernel: '6.0.0' } : index < 8 ? { kernel: '6.1.0' } : { kernel: '6.1.0', cores: '8' },
+      environment:
+        index < 4 ? { kernel: '6.0.0' } : index < 8 ? { kernel: '6.1.0' } : { kernel: '6.1.0', cores: '8' },
     }));
     expect(trendOf(gates).series[0]?.changes).toMatchObject([{ gate: 8, environment: [] }]);
   });
 
   it('leads with what got worse, and mentions no level that came back', () => {
-    const back = [...steadyValues(8), ...steadyValues(8, 1.5), ...steadyValues(8, 0.98)];
+    const back = [...steadyValues(16), ...steadyValues(8, 1.5), ...steadyValues(8, 0.98)];
     const { sentence, series } = trendOf(gatesOf(back));
     expect(series[0]?.changes.map(({ verdict }) => verdict)).toEqual(['worse', 'better']);
     expect(series[0]?.regression).toBeNull();
-    expect(sentence).toMatch(/^No change for the worse beyond the tolerance in 24 gates on main\. Heap at rest fell 35 % at/);
+    expect(sentence).toMatch(
+      /^No change for the worse beyond the tolerance in 32 gates on main\. Heap at rest fell 35 % at/,
+    );
   });
 
   it('calls no change within the tolerance a regression, and takes that of the metric first', () => {
@@ -54,7 +69,9 @@ describe('describeTrend', () => {
     expect(series[0]).toMatchObject({ changes: [{ verdict: 'worse' }], regression: null, tolerance: 0.05 });
     expect(sentence).toBe('No change for the worse beyond the tolerance in 20 gates on main.');
     const metrics = [{ figure: 'heapAtRestBytes' as const, tolerance: 0.01 }];
-    expect(trendOf(small, { rules: { ...rules, metrics } }).series[0]?.regression).toMatchObject({ gate: 10 });
+    expect(trendOf(small, { rules: { ...rules, metrics } }).series[0]?.regression).toMatchObject({
+      gate: 10,
+    });
   });
 
   it('adds small steps up', () => {
@@ -74,14 +91,14 @@ describe('describeTrend', () => {
   });
 
   it('mutes an acknowledged regression, also where the change moved by a gate, and hides nothing', () => {
-    const { sentence, series } = trendOf(gatesOf(risen), { acknowledgements: [anAcknowledgement('g7')] });
+    const { sentence, series } = trendOf(gatesOf(risen), { acknowledgments: [anAcknowledgment('g7')] });
     expect(sentence).toBe(
       'No change for the worse beyond the tolerance in 16 gates on main. 1 known regression is acknowledged.',
     );
     expect(series[0]?.changes).toHaveLength(1);
-    expect(series[0]?.regression?.acknowledgement).toMatchObject({ id: 'of-g7', by: 'Ada' });
-    const far = trendOf(gatesOf(risen), { acknowledgements: [anAcknowledgement('g4')] });
-    expect(far.series[0]?.regression?.acknowledgement).toBeNull();
+    expect(series[0]?.regression?.acknowledgment).toMatchObject({ id: 'of-g7', by: 'Ada' });
+    const far = trendOf(gatesOf(risen), { acknowledgments: [anAcknowledgment('g4')] });
+    expect(far.series[0]?.regression?.acknowledgment).toBeNull();
   });
 
   it('takes the verdict of the newest gates before there are enough of them', () => {
@@ -95,6 +112,16 @@ describe('describeTrend', () => {
       regression: { kind: 'verdict', gate: 2, gateId: 'g2' },
     });
     expect(sentence).toBe('Heap at rest regressed against the baseline at commit 0002cdef on 3 Nov 2026.');
+  });
+
+  it('names a changed environment before a verdict too', () => {
+    const gates = gatesOf([1_000, 1_200], (index) => ({
+      verdict: index < 1 ? 'equal' : 'regressed',
+      environment: { kernel: index < 1 ? '6.1.0' : '6.2.0' },
+    }));
+    expect(trendOf(gates).sentence).toBe(
+      'The environment changed around commit 0001cdef on 2 Nov 2026 (kernel: 6.1.0 → 6.2.0). That alone may explain that heap at rest regressed against the baseline there.',
+    );
   });
 
   it('shows values of untrusted gates and judges none of them', () => {
@@ -137,17 +164,16 @@ describe('describeTrend', () => {
     const bound = { kind: 'at-most' as const, value: 1, inRuns: null, ofRuns: null };
     const thresholds = [
       { ...bound, figure: 'heapAtRestBytes' as const },
-      { ...bound, figure: 'diskBytes' as const },
+      { ...bound, figure: 'seriesPeak' as const },
     ];
-    expect(trendOf(gatesOf([1]), { rules: { ...rules, thresholds } }).series[0]?.thresholds).toEqual([thresholds[0]]);
+    expect(trendOf(gatesOf([1]), { rules: { ...rules, thresholds } }).series[0]?.thresholds).toEqual([
+      thresholds[0],
+    ]);
   });
 
   it.each([
     [[], 'No gate of this benchmark has concluded on main.'],
-    [
-      [aGateOfTrend(0, 1, { measured: null })],
-      '1 gate on main, and none has measured a deciding metric.',
-    ],
+    [[aGateOfTrend(0, 1, { measured: null })], '1 gate on main, and none has measured a deciding metric.'],
     [
       gatesOf(steadyValues(3)),
       '3 gates on main: too few to distinguish a change from noise. Changes are looked for from 6 gates on; there are 3.',

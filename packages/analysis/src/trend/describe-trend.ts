@@ -1,9 +1,9 @@
 import { figureOf, type GateFigureKey, worseDirection } from '@tidemark/domain/figures/catalog';
 import type { GateRules } from '@tidemark/domain/gate/benchmark-file';
 import type { GateMeasurement, MeasuredValue } from '@tidemark/domain/gate/gate-measurement';
-import type { AcknowledgementRecord } from '@tidemark/domain/gate/trend-notes';
+import type { AcknowledgmentRecord } from '@tidemark/domain/gate/trend-notes';
 import type { Trend, TrendGate, TrendPoint, TrendRegression, TrendSeries } from './trend.ts';
-import { trendChanges } from './trend-changes.ts';
+import { environmentAround, trendChanges } from './trend-changes.ts';
 import { trendSentence } from './trend-sentence.ts';
 
 /** A gate with what it measured; null: nothing, or an earlier version did not keep it. */
@@ -16,7 +16,7 @@ export type TrendInput = {
   gates: readonly GateOfTrend[];
   /** Of the newest gate of the benchmark. */
   rules: Pick<GateRules, 'metrics' | 'thresholds' | 'tolerance'>;
-  acknowledgements: readonly AcknowledgementRecord[];
+  acknowledgments: readonly AcknowledgmentRecord[];
 };
 
 /** One value with the environment of its cell. */
@@ -24,10 +24,10 @@ type Measured = MeasuredValue & { gate: number; environment: Readonly<Record<str
 type Collected = { cell: string; metric: GateFigureKey; values: Measured[] };
 
 /** describeTrend finds what changed over the gates of a branch, the worst first. */
-export function describeTrend({ branch, gates, rules, acknowledgements }: TrendInput): Trend {
+export function describeTrend({ branch, gates, rules, acknowledgments }: TrendInput): Trend {
   const currentFrom = recentGate(gates);
   const series = collect(gates)
-    .map((collected) => toSeries(collected, { gates, currentFrom, rules, acknowledgements }))
+    .map((collected) => toSeries(collected, { gates, currentFrom, rules, acknowledgments }))
     .toSorted((a, b) => rankOf(a) - rankOf(b) || severityOf(b) - severityOf(a));
   const shown = gates.map(({ measured: _, ...gate }) => gate);
   return { sentence: trendSentence({ branch, gates: shown, series }), gates: shown, series };
@@ -56,11 +56,11 @@ function collect(gates: readonly GateOfTrend[]): Collected[] {
   return [...found.values()];
 }
 
-type Dependencies = Pick<TrendInput, 'gates' | 'rules' | 'acknowledgements'> & { currentFrom: number };
+type Dependencies = Pick<TrendInput, 'gates' | 'rules' | 'acknowledgments'> & { currentFrom: number };
 
 function toSeries(
   { cell, metric, values }: Collected,
-  { gates, currentFrom, rules, acknowledgements }: Dependencies,
+  { gates, currentFrom, rules, acknowledgments }: Dependencies,
 ): TrendSeries {
   const { label, unit, better } = figureOf(metric);
   const worse = worseDirection({ better }) ?? 'higher';
@@ -73,7 +73,7 @@ function toSeries(
   const own = rules.metrics.find(({ figure }) => figure === metric);
   const tolerance = own?.tolerance ?? rules.tolerance;
   const isCurrent = (points.at(-1)?.gate ?? -1) >= currentFrom;
-  const known = acknowledgements.filter((one) => one.cell === cell && one.metric === metric);
+  const known = acknowledgments.filter((one) => one.cell === cell && one.metric === metric);
   return {
     cell,
     metric,
@@ -85,20 +85,20 @@ function toSeries(
     points,
     ...found,
     thresholds: rules.thresholds.filter(({ figure }) => figure === metric),
-    regression: isCurrent ? regressionOf({ points, ...found, worse, tolerance }, gates, known) : null,
+    regression: isCurrent ? regressionOf({ judged, ...found, worse, tolerance }, gates, known) : null,
   };
 }
 
-type Judged = Pick<TrendSeries, 'points' | 'levels' | 'changes' | 'worse' | 'tolerance'>;
+type Judged = Pick<TrendSeries, 'levels' | 'changes' | 'worse' | 'tolerance'> & { judged: Measured[] };
 
 /**
  * The last change for the worse from which the level has not come back within the tolerance: so also small steps that add up count. Before
  * there are enough gates to find a change, the verdict of the newest gates.
  */
 function regressionOf(
-  { points, levels, changes, worse, tolerance }: Judged,
+  { judged, levels, changes, worse, tolerance }: Judged,
   gates: readonly TrendGate[],
-  known: readonly AcknowledgementRecord[],
+  known: readonly AcknowledgmentRecord[],
 ): TrendRegression | null {
   const now = levels.at(-1)?.median;
   const standing = changes.findLast(
@@ -107,22 +107,19 @@ function regressionOf(
   );
   if (standing && now !== undefined) {
     const ratio = standing.before > 0 && now > 0 ? now / standing.before : null;
-    return { kind: 'change', ratio, ...placeOf(standing.gate, gates, known) };
+    const { gate, environment } = standing;
+    return { kind: 'change', ratio, environment, ...placeOf(gate, gates, known) };
   }
-  const last = changes.at(-1);
-  const judged = points.filter(({ isJudged, gate }) => isJudged && gate >= (last?.gate ?? 0));
-  const lastGood = judged.findLastIndex(({ verdict }) => verdict !== 'regressed');
-  const first = judged[lastGood + 1];
-  return first ? { kind: 'verdict', ratio: null, ...placeOf(first.gate, gates, known) } : null;
+  const from = changes.at(-1)?.gate ?? 0;
+  const index = judged.findLastIndex(({ verdict, gate }) => verdict !== 'regressed' || gate < from) + 1;
+  const first = judged[index];
+  if (!first) return null;
+  const environment = environmentAround(judged, index);
+  return { kind: 'verdict', ratio: null, environment, ...placeOf(first.gate, gates, known) };
 }
 
 /** From zero, every change is beyond a tolerance that is a share. */
-function isWorseBeyond(
-  before: number,
-  now: number,
-  worse: TrendSeries['worse'],
-  tolerance: number,
-): boolean {
+function isWorseBeyond(before: number, now: number, worse: TrendSeries['worse'], tolerance: number): boolean {
   const change = worse === 'higher' ? now - before : before - now;
   return change > Math.abs(before) * tolerance;
 }
@@ -130,26 +127,26 @@ function isWorseBeyond(
 function placeOf(
   gate: number,
   gates: readonly TrendGate[],
-  known: readonly AcknowledgementRecord[],
-): Omit<TrendRegression, 'kind' | 'ratio'> {
+  known: readonly AcknowledgmentRecord[],
+): Omit<TrendRegression, 'kind' | 'ratio' | 'environment'> {
   const found = nearest(gate, gates, known);
-  const acknowledgement = found && {
+  const acknowledgment = found && {
     id: found.id,
     reason: found.reason,
     at: found.createdAt.toISOString(),
     by: found.createdBy,
   };
-  return { gate, gateId: gates[gate]?.gateId ?? '', acknowledgement };
+  return { gate, gateId: gates[gate]?.gateId ?? '', acknowledgment };
 }
 
-/** A change is found more exactly as gates follow, so an acknowledgement holds for the gates next to the one that it names. */
+/** A change is found more exactly as gates follow, so an acknowledgment holds for the gates next to the one that it names. */
 const nearbyGates = 2;
 
 function nearest(
   gate: number,
   gates: readonly TrendGate[],
-  known: readonly AcknowledgementRecord[],
-): AcknowledgementRecord | null {
+  known: readonly AcknowledgmentRecord[],
+): AcknowledgmentRecord | null {
   const around = gates.slice(Math.max(0, gate - nearbyGates), gate + nearbyGates + 1);
   return known.find(({ gateId }) => around.some((one) => one.gateId === gateId)) ?? null;
 }
@@ -157,7 +154,7 @@ function nearest(
 /** Regressions, acknowledged ones, changes for the better, the others; at last what is no longer measured. */
 function rankOf({ regression, changes, isCurrent }: TrendSeries): number {
   if (!isCurrent) return 4;
-  if (regression) return regression.acknowledgement === null ? 0 : 1;
+  if (regression) return regression.acknowledgment === null ? 0 : 1;
   return changes.length > 0 ? 2 : 3;
 }
 

@@ -13,7 +13,7 @@ const seed = 1;
 /** Changes are looked for among the newest values up to this limit: the search takes a time that grows with its square. */
 export const mostSearchedGates = 100;
 
-/** trendChanges finds where the level of a metric changed, and what of the environment changed at the same gate. */
+/** trendChanges finds where the level of a metric changed, and what of the environment changed with it. */
 export function trendChanges(points: readonly JudgedPoint[], worse: TrendSeries['worse']): FoundChanges {
   const judged = points.slice(-mostSearchedGates);
   const found = changePoints({ values: judged.map(({ value }) => value), seed });
@@ -31,7 +31,7 @@ export function trendChanges(points: readonly JudgedPoint[], worse: TrendSeries[
       gate: first.gate,
       previousGate: previous.gate,
       p,
-      environment: environmentChanges(previous.environment, first.environment),
+      environment: environmentAround(judged, index),
     };
     return [{ ...change, ...sizeOf(before.median, after.median, worse) }];
   });
@@ -58,8 +58,18 @@ function sizeOf(before: number, after: number, worse: TrendSeries['worse']) {
   };
 }
 
-/** environmentChanges lists what both know and what differs. */
-export function environmentChanges(
+/** environmentAround lists what of the environment changed at a value or one beside it: a change is found that exactly at best. */
+export function environmentAround(
+  points: readonly Pick<JudgedPoint, 'environment'>[],
+  index: number,
+): string[] {
+  const before = points[index - 2] ?? points[index - 1];
+  const after = points[index + 1] ?? points[index];
+  return before && after ? environmentChanges(before.environment, after.environment) : [];
+}
+
+/** What both know and what differs. */
+function environmentChanges(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
 ): string[] {

@@ -1,5 +1,6 @@
 import { unitText } from '@tidemark/domain/figures/unit';
 import { shortCommit } from '@tidemark/domain/run/run-context';
+import { memoryWords } from '../compare/capacity-sentence.ts';
 import { percentText, timesText } from '../compare/change-words.ts';
 import { nounOf } from '../gate/gate-texts.ts';
 import type { Trend, TrendChange, TrendGate, TrendSeries } from './trend.ts';
@@ -8,7 +9,7 @@ type Described = Pick<Trend, 'gates' | 'series'> & { branch: string | null };
 
 /**
  * trendSentence states the worst that stands: "Heap at rest rose 12 % at commit 01234567 on 3 Nov 2026, and stayed." Where the environment
- * changed at the same gate, it says so first.
+ * changed with it, it says so first.
  */
 export function trendSentence({ branch, gates, series }: Described): string {
   const on = branch === null ? 'without a branch' : `on ${branch}`;
@@ -16,7 +17,7 @@ export function trendSentence({ branch, gates, series }: Described): string {
   const current = series.filter(({ isCurrent }) => isCurrent);
   if (current.length === 0) return `${countOf(gates.length)} ${on}, and none has measured a deciding metric.`;
   const standing = current.filter(({ regression }) => regression !== null);
-  const [worst, ...others] = standing.filter(({ regression }) => regression?.acknowledgement === null);
+  const [worst, ...others] = standing.filter(({ regression }) => regression?.acknowledgment === null);
   const known = standing.length - others.length - (worst ? 1 : 0);
   const acknowledged =
     known === 0 ? '' : ` ${known} known ${known === 1 ? 'regression is' : 'regressions are'} acknowledged.`;
@@ -53,22 +54,31 @@ export function regressionText(
   const { regression } = series;
   const change = series.changes.find(({ gate }) => gate === regression?.gate);
   if (regression?.kind === 'change' && change) return changeText(series, change, gates, isSeveralCells);
-  const gate = gates[regression?.gate ?? -1];
-  return `${capital(nounOf(series.label))}${inCell(series, isSeveralCells)} regressed against the baseline ${placeText(gate)}`;
+  const what = `${quantityOf(series, isSeveralCells)} regressed against the baseline`;
+  return withEnvironment(
+    { what, since: '', environment: regression?.environment ?? [] },
+    gates[regression?.gate ?? -1],
+  );
 }
 
-/** What else changed at the same gate comes first. */
 function changeText(
   series: TrendSeries,
   change: TrendChange,
   gates: readonly TrendGate[],
   isSeveralCells: boolean,
 ): string {
-  const gate = gates[change.gate];
-  const what = `${nounOf(series.label)}${inCell(series, isSeveralCells)} ${moveText(series, change)}`;
-  const since = sinceText(series, change);
-  if (change.environment.length === 0) return `${capital(what)} ${placeText(gate)}${since}`;
-  return `The environment changed ${placeText(gate)} (${change.environment.join('; ')}). That alone may explain that ${what} there${since}`;
+  const what = `${quantityOf(series, isSeveralCells)} ${moveText(series, change)}`;
+  const { environment } = change;
+  return withEnvironment({ what, since: sinceText(series, change), environment }, gates[change.gate]);
+}
+
+/** What else changed there comes first: no commit is blamed before it. */
+function withEnvironment(
+  { what, since, environment }: { what: string; since: string; environment: readonly string[] },
+  gate: TrendGate | undefined,
+): string {
+  if (environment.length === 0) return `${capital(what)} ${placeText('at', gate)}${since}`;
+  return `The environment changed ${placeText('around', gate)} (${environment.join('; ')}). That alone may explain that ${what} there${since}`;
 }
 
 /** Where the level changed again since, how far it is from where it was. */
@@ -87,10 +97,10 @@ function moveText({ unit }: TrendSeries, { before, after, ratio }: TrendChange):
   return ratio >= 2 ? `${verb} to ${timesText(ratio)}` : `${verb} ${percentText(ratio)}`;
 }
 
-function placeText(gate: TrendGate | undefined): string {
+function placeText(near: 'at' | 'around', gate: TrendGate | undefined): string {
   if (!gate) return '';
-  const at = gate.commit === null ? '' : `at commit ${shortCommit(gate.commit)} `;
-  return `${at}on ${dayText(gate.at)}`;
+  if (gate.commit !== null) return `${near} commit ${shortCommit(gate.commit)} on ${dayText(gate.at)}`;
+  return `${near === 'at' ? 'on' : near} ${dayText(gate.at)}`;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -101,8 +111,9 @@ function dayText(iso: string): string {
   return `${day ?? ''} ${months[(month ?? 1) - 1] ?? ''} ${year ?? ''}`;
 }
 
-function inCell({ cell }: TrendSeries, isSeveralCells: boolean): string {
-  return isSeveralCells && cell !== '' ? ` in ${cell}` : '';
+function quantityOf({ metric, label, cell }: TrendSeries, isSeveralCells: boolean): string {
+  const noun = metric === 'heapAtRestBytes' ? memoryWords.heap : nounOf(label);
+  return isSeveralCells && cell !== '' ? `${noun} in ${cell}` : noun;
 }
 
 /** isSeveral reports whether the cell has to be named. */

@@ -32,6 +32,10 @@ export type TrendPoint = z.output<typeof trendPointShape>;
 const levelShape = z.object({ from: place, to: place, gates: z.int(), median: z.number() });
 export type TrendLevel = z.output<typeof levelShape>;
 
+const environmentShape = z
+  .array(z.string())
+  .describe('What of server and machine changed at this gate or one beside it: `kernel: 6.1.0 → 6.2.0`');
+
 const changeShape = z.object({
   gate: place.describe('First gate of the new level'),
   previousGate: place.describe('Last gate of the level before: the cause came after it'),
@@ -40,13 +44,11 @@ const changeShape = z.object({
   ratio: z.number().nullable().describe('After / before; null where a level is not above 0'),
   verdict: z.enum(['worse', 'better']),
   p: z.number().describe('Permutation test: share of shuffled histories with a change this strong'),
-  environment: z
-    .array(z.string())
-    .describe('What of server and machine changed at the same gate, such as `kernel: 6.1.0 → 6.2.0`'),
+  environment: environmentShape,
 });
 export type TrendChange = z.output<typeof changeShape>;
 
-const acknowledgementShape = z.object({
+const acknowledgmentShape = z.object({
   id: z.string(),
   reason: z.string(),
   at: z.iso.datetime(),
@@ -57,8 +59,12 @@ const regressionShape = z.object({
   kind: z.enum(['change', 'verdict']).describe('A change of level, or the verdict of the newest gates alone'),
   gate: place.describe('Where it began'),
   gateId: z.string(),
-  ratio: z.number().nullable().describe('Level now / level before; null: only the verdict is known, or not above 0'),
-  acknowledgement: acknowledgementShape.nullable().describe('Muted, with its reason; null: not acknowledged'),
+  ratio: z
+    .number()
+    .nullable()
+    .describe('Level now / level before; null: only the verdict is known, or not above 0'),
+  environment: environmentShape,
+  acknowledgment: acknowledgmentShape.nullable().describe('Muted, with its reason; null: not acknowledged'),
 });
 export type TrendRegression = z.output<typeof regressionShape>;
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { figureKeyShape, gateFigureKeys } from '@tidemark/domain/figures/catalog';
 import {
-  type AcknowledgementRecord,
+  type AcknowledgmentRecord,
   type AnnotationRecord,
   annotationKinds,
 } from '@tidemark/domain/gate/trend-notes';
 import { z } from 'zod';
 import type { Connection } from '../client.ts';
-import type { Acknowledgement, Annotation } from '../generated/client.ts';
+import type { Acknowledgment, Annotation } from '../generated/client.ts';
 import { newestFirst, type PageQuery, rowsAfter } from '../page-query.ts';
 
 type AnnotationContent = Omit<AnnotationRecord, 'id' | 'createdAt' | 'createdBy'>;
@@ -80,48 +80,48 @@ function toAnnotation({ workspaceId: _, ...row }: Annotation): AnnotationRecord 
 }
 
 /**
- * storeAcknowledgement acknowledges a regression, in place of an earlier acknowledgement of the same one, unless the workspace has `max`
+ * storeAcknowledgment acknowledges a regression, in place of an earlier acknowledgment of the same one, unless the workspace has `max`
  * of them; null: it has. The caller has found the gate in the workspace.
  */
-export async function storeAcknowledgement(
+export async function storeAcknowledgment(
   { prisma, now }: Connection,
   workspaceId: string,
-  { gateId, metric, cell, ...rest }: Omit<AcknowledgementRecord, 'id' | 'createdAt'>,
+  { gateId, metric, cell, ...rest }: Omit<AcknowledgmentRecord, 'id' | 'createdAt'>,
   max: number,
-): Promise<AcknowledgementRecord | null> {
+): Promise<AcknowledgmentRecord | null> {
   const key = { gateId, metric, cell };
-  const isKnown = (await prisma.acknowledgement.count({ where: { workspaceId, ...key } })) > 0;
-  if (!isKnown && (await prisma.acknowledgement.count({ where: { workspaceId } })) >= max) return null;
-  const row = await prisma.acknowledgement.upsert({
+  const isKnown = (await prisma.acknowledgment.count({ where: { workspaceId, ...key } })) > 0;
+  if (!isKnown && (await prisma.acknowledgment.count({ where: { workspaceId } })) >= max) return null;
+  const row = await prisma.acknowledgment.upsert({
     where: { gateId_metric_cell: key },
     create: { id: randomUUID(), workspaceId, ...key, ...rest },
     update: { ...rest, createdAt: now() },
   });
-  return toAcknowledgement(row);
+  return toAcknowledgment(row);
 }
 
-/** listAcknowledgements gives all acknowledgements of a benchmark, newest first. */
-export async function listAcknowledgements(
+/** listAcknowledgments gives all acknowledgments of a benchmark, newest first. */
+export async function listAcknowledgments(
   { prisma }: Connection,
   workspaceId: string,
   benchmark: string,
-): Promise<AcknowledgementRecord[]> {
-  const rows = await prisma.acknowledgement.findMany({
+): Promise<AcknowledgmentRecord[]> {
+  const rows = await prisma.acknowledgment.findMany({
     where: { workspaceId, benchmark },
     orderBy: newestFirst,
   });
-  return rows.map(toAcknowledgement);
+  return rows.map(toAcknowledgment);
 }
 
-/** deleteAcknowledgement takes an acknowledgement back; false: there is none. */
-export async function deleteAcknowledgement(
+/** deleteAcknowledgment takes an acknowledgment back; false: there is none. */
+export async function deleteAcknowledgment(
   { prisma }: Connection,
   workspaceId: string,
   key: { benchmark: string; id: string },
 ): Promise<boolean> {
-  return (await prisma.acknowledgement.deleteMany({ where: { workspaceId, ...key } })).count > 0;
+  return (await prisma.acknowledgment.deleteMany({ where: { workspaceId, ...key } })).count > 0;
 }
 
-function toAcknowledgement({ workspaceId: _, ...row }: Acknowledgement): AcknowledgementRecord {
+function toAcknowledgment({ workspaceId: _, ...row }: Acknowledgment): AcknowledgmentRecord {
   return { ...row, metric: figureKeyShape(gateFigureKeys).parse(row.metric) };
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { acknowledgementInputShape, annotationInputShape } from './trend-notes.ts';
+import { acknowledgmentInputShape, annotationInputShape } from './trend-notes.ts';
 
 const annotation = { at: '2026-11-03T09:00:00Z', text: 'Release 2.4' };
-const acknowledgement = { gateId: 'g', metric: 'diskBytes', cell: '', reason: 'intended' };
+const acknowledgment = { gateId: 'g', metric: 'diskBytes', cell: '', reason: 'intended' };
 
 it('fills in what an annotation leaves out', () => {
   expect(annotationInputShape.parse(annotation)).toEqual({
@@ -33,12 +33,12 @@ it.each([
   ['cell', 'x'.repeat(501)],
   ['metric', 'no-such'],
   ['gateId', ''],
-])('refuses an acknowledgement whose %s is %j', (key, value) => {
-  expect(acknowledgementInputShape.safeParse({ ...acknowledgement, [key]: value }).success).toBe(false);
+])('refuses an acknowledgment whose %s is %j', (key, value) => {
+  expect(acknowledgmentInputShape.safeParse({ ...acknowledgment, [key]: value }).success).toBe(false);
 });
 
 it('takes the longest text, reason and cell', () => {
   expect(annotationInputShape.safeParse({ ...annotation, text: 'x'.repeat(120) }).success).toBe(true);
-  const longest = { ...acknowledgement, reason: 'x'.repeat(500), cell: 'x'.repeat(500) };
-  expect(acknowledgementInputShape.safeParse(longest).success).toBe(true);
+  const longest = { ...acknowledgment, reason: 'x'.repeat(500), cell: 'x'.repeat(500) };
+  expect(acknowledgmentInputShape.safeParse(longest).success).toBe(true);
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { figureKeyShape, type GateFigureKey, gateFigureKeys } from '../figures/catalog.ts';
 import { benchmarkNameShape, webUrlShape } from '../run/run-context.ts';
 
-/** Most annotations and acknowledgements that a benchmark, or a workspace for all of them, keeps. */
+/** Most annotations of a workspace, and most acknowledgments. */
 export const maxTrendNotes = 1_000;
 
 /** What an annotation is about. */
@@ -42,15 +42,15 @@ export type AnnotationRecord = {
 };
 
 /** A regression that is known: from the gate on where it began, for one metric of one cell. */
-export const acknowledgementInputShape = z.strictObject({
+export const acknowledgmentInputShape = z.strictObject({
   gateId: z.string().min(1).max(64).describe('Gate at which it began, as the trend names it'),
   metric: figureKeyShape(gateFigureKeys),
   cell: z.string().max(500).describe('Label of the cell, as in the trend'),
   reason: line(500),
 });
-export type AcknowledgementInput = z.input<typeof acknowledgementInputShape>;
+export type AcknowledgmentInput = z.input<typeof acknowledgmentInputShape>;
 
-export type AcknowledgementRecord = {
+export type AcknowledgmentRecord = {
   id: string;
   benchmark: string;
   gateId: string;

@@ -19,7 +19,10 @@ import { type PageInput, readPage, toPage } from '../input/page.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 
 /** createAnnotation notes something that happened beside the code, in the trends of one benchmark or of all. */
-export async function createAnnotation(ctx: ServiceContext, input: AnnotationInput): Promise<AnnotationRecord> {
+export async function createAnnotation(
+  ctx: ServiceContext,
+  input: AnnotationInput,
+): Promise<AnnotationRecord> {
   requirePermission(ctx, 'write');
   const content = contentOf(input);
   const createdBy = await actorLabel(ctx);

@@ -2,7 +2,7 @@ import { describeTrend } from '@tidemark/analysis/trend/describe-trend';
 import type { Trend } from '@tidemark/analysis/trend/trend';
 import type { Connection } from '@tidemark/db/client';
 import { listBaselines } from '@tidemark/db/repositories/baselines';
-import { listAcknowledgements, listAnnotationsBetween } from '@tidemark/db/repositories/trend-notes';
+import { listAcknowledgments, listAnnotationsBetween } from '@tidemark/db/repositories/trend-notes';
 import {
   type BranchState,
   findNewestRules,
@@ -57,16 +57,16 @@ export async function getTrend(ctx: ServiceContext, input: GetTrendInput): Promi
   const rules = requireFound(await findNewestRules(db, workspaceId, benchmark), 'benchmark');
   const states = await listBranchStates(db, workspaceId, { benchmarks: [benchmark], branches: mostBranches });
   const branch = branchOf(named, states);
-  const [gates, acknowledgements, baselines] = await Promise.all([
+  const [gates, acknowledgments, baselines] = await Promise.all([
     listMeasuredGates(db, workspaceId, { benchmark, branch, limit }),
-    listAcknowledgements(db, workspaceId, benchmark),
+    listAcknowledgments(db, workspaceId, benchmark),
     baselinesOf(db, workspaceId, benchmark),
   ]);
   const trend = describeTrend({
     branch,
     gates: gates.map(toGateOfTrend),
     rules,
-    acknowledgements,
+    acknowledgments,
   });
   return {
     ...trend,

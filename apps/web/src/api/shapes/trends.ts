@@ -17,7 +17,7 @@ export const annotationBodyShape = z.object({
   createdBy: z.string(),
 });
 
-export const acknowledgementBodyShape = z.object({
+export const acknowledgmentBodyShape = z.object({
   id: z.string(),
   benchmark: z.string(),
   gateId: z.string(),
@@ -51,7 +51,9 @@ export const benchmarkBodyShape = z.object({
       values: z.array(z.number()),
     })
     .nullable()
-    .describe('The first metric of the first cell over the newest 30 gates, oldest first; null: not measured'),
+    .describe(
+      'The first metric of the first cell over the newest 30 gates, oldest first; null: not measured',
+    ),
 });
 
 /** A benchmark over time. */

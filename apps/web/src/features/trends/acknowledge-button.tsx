@@ -30,7 +30,7 @@ export function AcknowledgeButton({
   const [reason, setReason] = useState('');
   const { mutate, reset, isPending, error } = useMutation({
     mutationFn: () =>
-      fetchApi('POST', `/benchmarks/${benchmark}/acknowledgements`, z.unknown(), {
+      fetchApi('POST', `/benchmarks/${benchmark}/acknowledgments`, z.unknown(), {
         body: { ...regression, reason },
       }),
     onSuccess: () => {

@@ -26,8 +26,7 @@ export function AnnotateButton({ benchmark }: { benchmark: string }) {
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useState(empty);
   const { mutate, reset, isPending, error } = useMutation({
-    mutationFn: () =>
-      fetchApi('POST', '/annotations', z.unknown(), { body: bodyOf(draft, benchmark) }),
+    mutationFn: () => fetchApi('POST', '/annotations', z.unknown(), { body: bodyOf(draft, benchmark) }),
     onSuccess: () => {
       change(false);
       router.refresh();

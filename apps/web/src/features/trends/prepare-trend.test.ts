@@ -46,7 +46,7 @@ const series: TrendSeries = {
   ],
   missing: null,
   thresholds: [],
-  regression: { kind: 'change', gate: 2, gateId: 'g2', ratio: 1.2, acknowledgement: null },
+  regression: { kind: 'change', gate: 2, gateId: 'g2', ratio: 1.2, environment: [], acknowledgment: null },
 };
 const modelOf = (over: Partial<TrendSeries> = {}, annotations: readonly TrendAnnotation[] = []) =>
   prepareTrend({ series: { ...series, ...over }, gates, annotations });
@@ -66,8 +66,15 @@ it('puts gates one after the other with their intervals, and marks what was not 
 
 it('marks a change in words before its first gate, and mutes one that is known', () => {
   expect(modelOf().marks).toEqual([{ key: 'change 2', x: 2.5, text: '+20 % worse', hue: 'var(--fail)' }]);
-  const acknowledgement = { id: 'a', reason: 'intended', at: gates[0]?.at ?? '', by: 'Ada' };
-  const known = { kind: 'change' as const, gate: 2, gateId: 'g2', ratio: 1.2, acknowledgement };
+  const acknowledgment = { id: 'a', reason: 'intended', at: gates[0]?.at ?? '', by: 'Ada' };
+  const known = {
+    kind: 'change' as const,
+    gate: 2,
+    gateId: 'g2',
+    ratio: 1.2,
+    environment: [],
+    acknowledgment,
+  };
   expect(modelOf({ regression: known }).marks).toMatchObject([
     { text: '+20 % worse, known', hue: 'var(--ink-soft)' },
   ]);

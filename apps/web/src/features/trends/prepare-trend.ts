@@ -85,7 +85,7 @@ function toDot({ gate, value, verdict, isJudged }: TrendPoint): XyDot {
 /** A change that is acknowledged, or within the tolerance, keeps its mark and has no color. */
 function changeMarks({ changes, regression, tolerance }: TrendSeries): XyMark[] {
   return changes.map(({ gate, ratio, verdict }) => {
-    const isKnown = regression?.gate === gate && regression.acknowledgement !== null;
+    const isKnown = regression?.gate === gate && regression.acknowledgment !== null;
     const text = ratio === null ? verdict : `${changeText(ratio)} ${verdict}`;
     const isSmall = ratio !== null && Math.abs(ratio - 1) <= tolerance;
     return {

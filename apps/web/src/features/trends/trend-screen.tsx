@@ -96,7 +96,7 @@ function RegressionsPanel({ trend: { benchmark, series, gates } }: { trend: Benc
 function RegressionOf({ benchmark, series, what }: { benchmark: string; series: TrendSeries; what: string }) {
   const { cell, metric, regression } = series;
   if (regression === null) return null;
-  const known = regression.acknowledgement;
+  const known = regression.acknowledgment;
   if (known === null)
     return (
       <>
@@ -120,9 +120,9 @@ function RegressionOf({ benchmark, series, what }: { benchmark: string; series: 
       </div>
       <ActButton
         method="DELETE"
-        path={`/benchmarks/${benchmark}/acknowledgements/${known.id}`}
+        path={`/benchmarks/${benchmark}/acknowledgments/${known.id}`}
         done="The regression leads this page again"
-        label={`Undo the acknowledgement of ${series.label}${cell === '' ? '' : ` in ${cell}`}`}
+        label={`Undo the acknowledgment of ${series.label}${cell === '' ? '' : ` in ${cell}`}`}
       >
         Undo
       </ActButton>

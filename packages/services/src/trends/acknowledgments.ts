@@ -1,12 +1,12 @@
 import { findGate } from '@tidemark/db/repositories/gates';
 import {
-  deleteAcknowledgement as deleteAcknowledgementRow,
-  storeAcknowledgement,
+  deleteAcknowledgment as deleteAcknowledgmentRow,
+  storeAcknowledgment,
 } from '@tidemark/db/repositories/trend-notes';
 import {
-  type AcknowledgementInput,
-  type AcknowledgementRecord,
-  acknowledgementInputShape,
+  type AcknowledgmentInput,
+  type AcknowledgmentRecord,
+  acknowledgmentInputShape,
   maxTrendNotes,
 } from '@tidemark/domain/gate/trend-notes';
 import { DomainError } from '@tidemark/domain/kernel/errors';
@@ -22,32 +22,32 @@ import { tooMany } from './annotations.ts';
  */
 export async function acknowledgeRegression(
   ctx: ServiceContext,
-  { benchmark, ...input }: { benchmark: string } & AcknowledgementInput,
-): Promise<AcknowledgementRecord> {
+  { benchmark, ...input }: { benchmark: string } & AcknowledgmentInput,
+): Promise<AcknowledgmentRecord> {
   requirePermission(ctx, 'write');
-  const parsed = parseStorable(acknowledgementInputShape, input);
+  const parsed = parseStorable(acknowledgmentInputShape, input);
   const gate = requireFound(await findGate(ctx.db, ctx.workspaceId, parsed.gateId), 'gate');
   if (gate.benchmark !== benchmark) throw new DomainError('not_found', { kind: 'gate' });
   const createdBy = await actorLabel(ctx);
-  const stored = await storeAcknowledgement(
+  const stored = await storeAcknowledgment(
     ctx.db,
     ctx.workspaceId,
     { benchmark, ...parsed, createdBy },
     maxTrendNotes,
   );
-  if (stored === null) throw tooMany('acknowledgements');
+  if (stored === null) throw tooMany('acknowledgments');
   return stored;
 }
 
-/** withdrawAcknowledgement takes an acknowledgement back: the regression leads the trend again. Throws not_found. */
-export async function withdrawAcknowledgement(
+/** withdrawAcknowledgment takes an acknowledgment back: the regression leads the trend again. Throws not_found. */
+export async function withdrawAcknowledgment(
   ctx: ServiceContext,
-  { benchmark, acknowledgementId }: { benchmark: string; acknowledgementId: string },
+  { benchmark, acknowledgmentId }: { benchmark: string; acknowledgmentId: string },
 ): Promise<void> {
   requirePermission(ctx, 'write');
-  const wasThere = await deleteAcknowledgementRow(ctx.db, ctx.workspaceId, {
+  const wasThere = await deleteAcknowledgmentRow(ctx.db, ctx.workspaceId, {
     benchmark,
-    id: acknowledgementId,
+    id: acknowledgmentId,
   });
-  if (!wasThere) throw new DomainError('not_found', { kind: 'acknowledgement' });
+  if (!wasThere) throw new DomainError('not_found', { kind: 'acknowledgment' });
 }
