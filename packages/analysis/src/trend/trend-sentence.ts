@@ -35,7 +35,10 @@ function calmText(current: readonly TrendSeries[], gates: readonly TrendGate[], 
     return `${countOf(gates.length)} ${on}: too few to distinguish a change from noise. ${first?.missing ?? ''}`.trim();
   const better = tested.find(isImproved);
   const last = better?.changes.at(-1);
-  const improved = better && last ? ` ${changeText(better, last, gates, isSeveral(current))}.` : '';
+  const improved =
+    better && last
+      ? ` ${changeText(better, last, gates, isSeveral(current))}${sinceText(better, last)}.`
+      : '';
   return `No change for the worse beyond the tolerance in ${countOf(gates.length)} ${on}.${improved}`;
 }
 
@@ -53,32 +56,27 @@ export function regressionText(
 ): string {
   const { regression } = series;
   const change = series.changes.find(({ gate }) => gate === regression?.gate);
-  if (regression?.kind === 'change' && change) return changeText(series, change, gates, isSeveralCells);
+  if (regression?.kind === 'change' && change)
+    return `${changeText(series, change, gates, isSeveralCells)}${sinceText(series, change)}`;
   const what = `${quantityOf(series, isSeveralCells)} regressed against the baseline`;
-  return withEnvironment(
-    { what, since: '', environment: regression?.environment ?? [] },
-    gates[regression?.gate ?? -1],
-  );
+  return withEnvironment(what, regression?.environment ?? [], gates[regression?.gate ?? -1]);
 }
 
-function changeText(
+/** changeText says a change of level in words, without the full stop. */
+export function changeText(
   series: TrendSeries,
   change: TrendChange,
   gates: readonly TrendGate[],
   isSeveralCells: boolean,
 ): string {
   const what = `${quantityOf(series, isSeveralCells)} ${moveText(series, change)}`;
-  const { environment } = change;
-  return withEnvironment({ what, since: sinceText(series, change), environment }, gates[change.gate]);
+  return withEnvironment(what, change.environment, gates[change.gate]);
 }
 
 /** What else changed there comes first: no commit is blamed before it. */
-function withEnvironment(
-  { what, since, environment }: { what: string; since: string; environment: readonly string[] },
-  gate: TrendGate | undefined,
-): string {
-  if (environment.length === 0) return `${capital(what)} ${placeText('at', gate)}${since}`;
-  return `The environment changed ${placeText('around', gate)} (${environment.join('; ')}). That alone may explain that ${what} there${since}`;
+function withEnvironment(what: string, environment: readonly string[], gate: TrendGate | undefined): string {
+  if (environment.length === 0) return `${capital(what)} ${placeText('at', gate)}`;
+  return `The environment changed ${placeText('around', gate)} (${environment.join('; ')}). That alone may explain that ${what} there`;
 }
 
 /** Where the level changed again since, how far it is from where it was. */

@@ -1,5 +1,4 @@
 import type { TrendGate } from '@tidemark/analysis/trend/trend';
-import { shortCommit } from '@tidemark/domain/run/run-context';
 import type { BenchmarkTrend } from '@tidemark/services/trends/read-trend';
 import Link from 'next/link';
 import { Help } from '#features/docs/help.tsx';
@@ -11,6 +10,7 @@ import { Panel } from '#ui/panel.tsx';
 import { unbroken } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { ActButton } from './act-button.tsx';
+import { CommitLink } from './gate-links.tsx';
 
 /** Gates that stand open; older ones are folded away. */
 const openGates = 20;
@@ -78,16 +78,6 @@ function GateTable({
         ))}
       </TableBody>
     </Table>
-  );
-}
-
-function CommitLink({ gate: { commit, commitUrl } }: { gate: TrendGate }) {
-  if (commit === null) return 'unknown';
-  if (commitUrl === null) return shortCommit(commit);
-  return (
-    <a href={commitUrl} rel="noreferrer noopener" target="_blank" className="underline">
-      {shortCommit(commit)}
-    </a>
   );
 }
 
