@@ -125,7 +125,11 @@ export async function recordJudged(
 export type GateOutcome = { answer: GateAnswer; measurement: GateMeasurement | null };
 
 /** endGate stores the end of an open gate; null: it was cancelled. Who waits for it is notified at commit. */
-export async function endGate(db: Connection, id: string, end: GateOutcome | null): Promise<GateRecord | null> {
+export async function endGate(
+  db: Connection,
+  id: string,
+  end: GateOutcome | null,
+): Promise<GateRecord | null> {
   const { count } = await db.prisma.gate.updateMany({
     where: { id, state: { in: ['queued', 'running'] } },
     data: {
