@@ -150,7 +150,7 @@ it('refuses rules that contradict each other, and names where', async () => {
     const { status, body } = await portal.send('POST', '/gates', { cookie, body: aBenchmark(over) });
     return [status, body.errors?.map((issue: { pointer: string }) => issue.pointer)];
   };
-  const bound = { kind: 'at-most', figure: 'heapAtRestBytes', value: 1 };
+  const bound = { kind: 'at-most', figure: 'pointsLost', value: 1 };
   const metric = { figure: 'diskBytes' };
   const five = { initial: 1, max: 5 };
   expect(await pointers({ benchmark: '../x' })).toEqual([422, ['/benchmark']]);
@@ -168,6 +168,10 @@ it('refuses rules that contradict each other, and names where', async () => {
     ['/thresholds/0/ofRuns'],
   ]);
   expect(await pointers({ metrics: [metric, metric] })).toEqual([422, ['/metrics/1/figure']]);
+  expect(await pointers({ thresholds: [bound, { ...bound, figure: 'heapAtRestBytes' }] })).toEqual([
+    422,
+    ['/thresholds/1/figure'],
+  ]);
   expect(await pointers({ thresholds: Array.from({ length: 51 }, () => bound) })).toEqual([
     422,
     ['/thresholds'],

@@ -17,12 +17,14 @@ schemas:
           fields:
             - { key: usage, type: float, generator: { kind: random, min: 0, max: 100 } }
 
-# At which load. A closed loop sends as fast as the server answers; 100,000 points take seconds.
+# At which load. A closed loop sends as fast as the server answers; 100,000 points take seconds, and are 16 simulated minutes.
+# settledReadings pauses then until the server is at rest, and reads its memory: without them there is no heap at rest.
 profiles:
   - profile:
       name: Every series, then at rest
       executor: { kind: closed-loop, concurrency: 2, batchSize: 1000 }
       extent: { kind: points, points: 100000 }
+      settledReadings: { everySimulatedMinutes: 16 }
 
 # To which systems: a launcher of the portal (a fresh server per run), or { targetId: ... } of a server that is there.
 systems:
@@ -31,16 +33,16 @@ systems:
 # Runs of each cell: so many first, then one at a time while undecided.
 repetitions: { initial: 5, max: 10 }
 
-# What must hold, whatever the baseline did. inRuns of ofRuns: in 9 of 10 runs.
+# What must hold, whatever the baseline did: in every run, or with inRuns: 9, ofRuns: 10 in 9 of 10.
 thresholds:
-  - { kind: at-most, figure: heapAtRestBytes, value: 536870912, inRuns: 9, ofRuns: 10 }
+  - { kind: at-most, figure: heapAtRestBytes, value: 536870912 }
   - { kind: at-most, figure: pointsLost, value: 0 }
 
 # What must not get worse than the baseline by more than the tolerance (0.05 is 5 %).
-# Rates and times vary more than memory and series: they need a greater tolerance, or more runs.
+# Rates and times, and the heap of a small server, vary more than series: they need a greater tolerance, or more runs.
 tolerance: 0.05
 metrics:
-  - { figure: heapAtRestBytes }
+  - { figure: heapAtRestBytes, tolerance: 0.2 }
   - { figure: seriesAtEnd, tolerance: 0 }
 
 # The newest gate that passed on this branch.

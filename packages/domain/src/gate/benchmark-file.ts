@@ -3,6 +3,7 @@ import { experimentCommonShape } from '../experiment/experiment-design.ts';
 import { experimentInputShape } from '../experiment/experiment-input.ts';
 import {
   figureKeyShape,
+  figureOf,
   type GateFigureKey,
   gateFigureKeys,
   thresholdFigureKeys,
@@ -108,11 +109,13 @@ export const benchmarkKeys = {
   ...ruleKeys,
 };
 
-type Refined = Pick<GateRules, 'repetitions' | 'thresholds' | 'metrics'>;
+type Refined = Pick<GateRules, 'repetitions' | 'thresholds' | 'metrics'> & {
+  profiles: z.output<typeof profiles>;
+};
 
-/** refuseRuleFaults refuses rules that contradict each other. */
+/** refuseRuleFaults refuses rules that contradict each other, and thresholds that a profile given in full never measures. */
 export function refuseRuleFaults(
-  { repetitions, thresholds, metrics }: Refined,
+  { repetitions, thresholds, metrics, profiles: chosen }: Refined,
   context: z.core.$RefinementCtx,
 ): void {
   const refuse = (path: PropertyKey[], message: string) =>
@@ -129,6 +132,10 @@ export function refuseRuleFaults(
   for (const [i, { figure }] of metrics.entries())
     if (metrics.findIndex((other) => other.figure === figure) < i)
       refuse(['metrics', i, 'figure'], 'is named twice');
+  if (!chosen.some(({ profile }) => profile?.settledReadings === null)) return;
+  for (const [i, { figure }] of thresholds.entries())
+    if (figureOf(figure).isAtRest)
+      refuse(['thresholds', i, 'figure'], 'is measured at rest only: give each load profile settledReadings');
 }
 
 /** What `tidemark.yaml` holds: a benchmark as code. */
