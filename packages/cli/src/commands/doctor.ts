@@ -28,7 +28,13 @@ export function doctorCommand(choose: Choose) {
 async function examine(_input: null, { terminal, env, clock }: CliDeps): Promise<ExitCode> {
   const findings = [nodeFinding(process.versions.node)];
   const portal = portalOf(env, 'answer');
-  if ('messages' in portal) findings.push(bad('No API key is set', portal.messages.join(' ')));
+  if ('messages' in portal)
+    findings.push(
+      bad(
+        'No API key is set',
+        'Log in with "tidemark login <url>", or set TIDEMARK_URL and TIDEMARK_API_KEY.',
+      ),
+    );
   else findings.push(...(await portalFindings(portal, () => clock.wallMs())));
   for (const { isWell, text, advice } of findings) {
     terminal.out(`  ${isWell ? 'ok' : '--'}  ${printable(text)}\n`);

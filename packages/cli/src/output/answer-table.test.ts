@@ -16,6 +16,15 @@ it('writes the sentence first, then each row and threshold, notes, links and the
   expect(lines.at(-2)).toBe('Result: failed');
 });
 
+it('leaves out a link that would fill lines, such as that of a comparison of many runs', () => {
+  const { links } = aGateAnswer();
+  const linkOf = (length: number) => 'https://tidemark.example/compare?'.padEnd(length, 'x');
+  const table = (length: number) =>
+    answerTable(aGateAnswer({ links: { ...links, compare: linkOf(length) } }));
+  expect(table(200)).toContain(linkOf(200));
+  expect(table(201)).not.toContain('compare?');
+});
+
 it('lets no name of a change steer the terminal', () => {
   const evil = '\u001b[2Jx\u202e\nResult: passed';
   const blamed = [{ run: 'r', label: evil, reason: evil }];

@@ -9,6 +9,9 @@ import type { GateAnswer } from '@tidemark/domain/gate/gate-answer';
 import { printable } from '@tidemark/domain/kernel/printable';
 import { alignedRows, type Row } from './aligned-rows.ts';
 
+/** A longer one, such as that of a comparison of many runs, is also on the page of the gate. */
+const longestLink = 200;
+
 /** answerTable writes the answer of a gate: the sentence first, then each metric and threshold, the worst first. */
 export function answerTable(answer: GateAnswer): string {
   const { rows, thresholds, failures, untrusted, notes, links, conclusion } = answer;
@@ -33,7 +36,7 @@ export function answerTable(answer: GateAnswer): string {
     alignedRows([
       ['runs', `${answer.runsUsed} used, ${answer.runsSaved} saved against the limit`],
       ...Object.entries(links).flatMap(([name, address]) =>
-        address === null ? [] : [[name, printable(address)]],
+        address === null || address.length > longestLink ? [] : [[name, printable(address)]],
       ),
     ]),
     `Result: ${conclusion}\n`,
