@@ -57,7 +57,7 @@ async function tryOnce(forge: Forge, call: ForgeCall, tried: number): Promise<Tr
       };
     const reason = reasonOf(forge, status, text);
     if (status >= 500) return failed(status, reason);
-    const limitedMs = limitOf(status, headers, forge.clock, backOffMs);
+    const limitedMs = limitOf(status, headers, { text, clock: forge.clock, backOffMs });
     return {
       answer: { ok: false, status, reason, mayExist: false },
       waitMs: limitedMs !== null && limitedMs <= longestWaitMs ? limitedMs : null,
@@ -86,7 +86,11 @@ function send({ url, headers }: Forge, { method, path, body }: ForgeCall): Promi
 }
 
 /** limitOf gives how long a forge asks to wait; null: it does not limit, it refuses. */
-function limitOf(status: number, headers: Headers, clock: Clock, backOffMs: number): number | null {
+function limitOf(
+  status: number,
+  headers: Headers,
+  { text, clock, backOffMs }: { text: string; clock: Clock; backOffMs: number },
+): number | null {
   if (status !== 429 && status !== 403) return null;
   const after = headers.get('retry-after');
   if (after !== null && /^\d{1,6}$/.test(after)) return Number(after) * 1_000;
@@ -94,6 +98,8 @@ function limitOf(status: number, headers: Headers, clock: Clock, backOffMs: numb
     const resetAtMs = Number(headers.get('x-ratelimit-reset') ?? Number.NaN) * 1_000;
     return Number.isFinite(resetAtMs) ? Math.max(backOffMs, resetAtMs - clock.wallMs()) : backOffMs;
   }
+  // GitHub's limit of bursts names no time, and its reference says a minute.
+  if (/secondary rate limit/i.test(text)) return 60_000;
   return status === 429 ? backOffMs : null;
 }
 
