@@ -111,6 +111,7 @@ describe('parseCommandLine', () => {
       forge: null,
       exitByCheck: false,
       detach: false,
+      cancel: false,
     };
     expect(inputOf('gate')).toEqual(plain);
     expect(inputOf('gate', 'b.yaml', '--github', '--exit-by-check', '--junit', 'g.xml')).toEqual({

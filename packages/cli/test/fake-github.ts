@@ -20,6 +20,7 @@ type Fault = {
   status: number;
   headers?: Record<string, string>;
   isDone?: true;
+  message?: string;
 };
 
 const pageSize = 100;
@@ -84,8 +85,10 @@ export async function startFakeGithub({ token, login }: { token: string; login: 
       if (!known) return refuse(response, 404, 'Not Found');
       return putCheck(known, body) ? json(response, 200, known) : refuse(response, 422, 'Invalid request.');
     }
-    if (/^GET \/repos\/acme\/store\/commits\/[0-9a-f]{40}\/check-runs$/.test(at))
-      return json(response, 200, { total_count: checks.length, check_runs: checks });
+    if (/^GET \/repos\/acme\/store\/commits\/[0-9a-f]{40}\/check-runs$/.test(at)) {
+      const named = checks.filter(({ name }) => name === url.searchParams.get('check_name'));
+      return json(response, 200, { total_count: named.length, check_runs: named });
+    }
     if (at === 'GET /repos/acme/store/issues/12/comments') {
       const shown = comments.slice((page - 1) * pageSize, page * pageSize);
       const next = `<http://elsewhere.invalid/?page=${page + 1}>; rel="next"`;
@@ -119,7 +122,7 @@ export async function startFakeGithub({ token, login }: { token: string; login: 
       if (!fault) return answer(request, body, response);
       // A gateway may fail after the work was done.
       if (fault.isDone) putCheck(null, body);
-      return refuse(response, fault.status, 'Try again later', fault.headers);
+      return refuse(response, fault.status, fault.message ?? 'Try again later', fault.headers);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

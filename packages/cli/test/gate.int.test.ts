@@ -216,6 +216,20 @@ describe('gate', () => {
     expect(asked).toContain('POST /api/v1/gates/g1/cancel');
   });
 
+  it('cancels the gate that a cancelled job left, and ends the check that it left in progress', async () => {
+    concludes(passed);
+    await tidemark(['gate', '--github'], pullRequest());
+    Object.assign(github.checks[0] ?? {}, { status: 'in_progress', conclusion: null });
+    gates = [aGate(1), aGate(1), aGate(1, null, 'cancelled')];
+    const { exitCode } = await tidemark(['gate', '--github', '--cancel'], pullRequest());
+    expect(exitCode).toBe(0);
+    expect(posts[1]?.key).toBe(posts[0]?.key);
+    expect(asked).toContain('POST /api/v1/gates/g1/cancel');
+    expect(github.checks).toMatchObject([{ status: 'completed', conclusion: 'cancelled' }]);
+    expect((await tidemark(['gate', '--cancel'])).exitCode).toBe(4);
+    expect(posts).toHaveLength(2);
+  });
+
   it('names every fault of the file, and starts nothing', async () => {
     await writeFile(join(directory, 'tidemark.yaml'), 'benchmark: a b\nrepetitions: { initial: 0 }\n');
     const { exitCode, err } = await tidemark(['gate']);
@@ -272,9 +286,11 @@ describe('gate', () => {
         headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1' },
       });
       github.fail({ method: 'PATCH', path: /check-runs/, status: 502 });
+      const secondary = 'You have exceeded a secondary rate limit';
+      github.fail({ method: 'POST', path: /comments$/, status: 403, message: secondary });
       const { err } = await tidemark(['gate', '--github'], pullRequest());
       expect(err).not.toContain('not written');
-      expect(slept).toContain(7_000);
+      expect(slept).toEqual(expect.arrayContaining([7_000, 60_000]));
       expect(github.states).toEqual(['in_progress', 'success']);
       expect(github.comments).toHaveLength(1);
     });

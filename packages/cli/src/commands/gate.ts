@@ -38,6 +38,7 @@ type GateInput = {
   forge: 'github' | 'gitlab' | null;
   exitByCheck: boolean;
   detach: boolean;
+  cancel: boolean;
 };
 
 /** The exit codes of a gate; docs/gates.md and docs/examples/gate.sh have the same. */
@@ -45,7 +46,7 @@ const gateExits = [
   '0  Passed. With --exit-by-check: the check is a success.',
   '1  Failed: worse than the baseline, or a threshold failed.',
   '   With --exit-by-check: the check is a failure, also of an untrusted gate.',
-  '2  The gate was cancelled or did not complete.',
+  '2  The gate was cancelled or did not complete. With --cancel: 0, it is over.',
   '3  Inconclusive, or untrusted. With --exit-by-check: the check is neutral.',
   '4  The command line, the file or the credentials are wrong.',
 ];
@@ -74,8 +75,9 @@ export function gateCommand(choose: Choose) {
     .option('--gitlab', 'write one comment on the merge request, with the token in GITLAB_TOKEN')
     .option('--exit-by-check', 'exit with 0, 1 or 3 where the check is a success, a failure or neutral')
     .option('--detach', 'start it, print its address, and exit; exit code 0: it was started')
+    .option('--cancel', 'cancel the gate that this attempt of the job started, for jobs that were cancelled')
     .action((path, options) => {
-      const { github = false, gitlab = false, exitByCheck = false, detach = false } = options;
+      const { github = false, gitlab = false, exitByCheck = false, detach = false, cancel = false } = options;
       if (github && gitlab) throw usageFault('Give --github or --gitlab, not both.');
       const {
         json = null,
@@ -86,8 +88,18 @@ export function gateCommand(choose: Choose) {
       } = options;
       if (detach && (github || gitlab || json !== null || junit !== null || markdown !== null))
         throw usageFault('--detach waits for no answer, so it writes none: leave the other out.');
+      if (detach && cancel) throw usageFault('Give --detach or --cancel, not both.');
       const forge = github ? 'github' : gitlab ? 'gitlab' : null;
-      choose(runGate, { path, format, paths: { json, junit, markdown }, labels, forge, exitByCheck, detach });
+      choose(runGate, {
+        path,
+        format,
+        paths: { json, junit, markdown },
+        labels,
+        forge,
+        exitByCheck,
+        detach,
+        cancel,
+      });
     });
 }
 
@@ -101,6 +113,8 @@ async function runGate(input: GateInput, deps: CliDeps): Promise<ExitCode> {
     return refuse([`--label: ${labels.error.issues[0]?.message ?? ''}`], exitCodes.badInput, deps);
   const job = readCi(deps.env, await readEvent(deps.env));
   for (const notice of job.notices) deps.terminal.err(`${printable(notice)}\n`);
+  if (input.cancel && job.attempt === null)
+    return refuse(['--cancel works in jobs of GitHub Actions and GitLab CI only.'], exitCodes.badInput, deps);
   const reporting = reporterOf(input.forge, job, deps);
   if (!reporting.ok) return refuse([reporting.reason], exitCodes.badInput, deps);
   const opened = await openGateFiles(input.paths);
@@ -110,7 +124,11 @@ async function runGate(input: GateInput, deps: CliDeps): Promise<ExitCode> {
   const key = requestKey(job.attempt, body);
   try {
     const parts = { portal, reporter: reporting.reporter, files: opened.files };
-    return await execute(input, { benchmark: reading.benchmark, body, key }, parts, deps);
+    const request = { benchmark: reading.benchmark, body, key };
+    if (!input.cancel) return await execute(input, request, parts, deps);
+    // The same request gives the gate that the job started, which is then followed like one that is to stop.
+    const code = await execute(input, request, parts, { ...deps, stop: AbortSignal.abort() });
+    return code === exitCodes.badInput ? code : exitCodes.passed;
   } finally {
     await opened.files.discard();
   }
@@ -155,7 +173,7 @@ async function execute(
   const link = `${home}/gates/${encodeURIComponent(id)}`;
   deps.terminal.err(`${printable(link)}\n`);
   if (input.detach) return exitCodes.passed;
-  const fault = await reporter?.begin({ id, benchmark, link });
+  const fault = await reporter?.begin({ id, benchmark, link, isNew: !input.cancel });
   if (fault) deps.terminal.err(`${printable(fault)}\n`);
   const followed = await followGate(portal, begun.value, deps);
   if (!followed.ok) return fail(followed.messages, followed.exitCode, link);

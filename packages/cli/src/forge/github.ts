@@ -18,8 +18,8 @@ export type GateNotice = {
 
 /** Writes what a gate found where a change is reviewed. Each gives null, or why it could not be written. */
 export type GateReporter = {
-  /** The gate runs: the check is in progress. */
-  begin(gate: { id: string; benchmark: string; link: string }): Promise<string | null>;
+  /** The gate runs: the check is in progress. `isNew`: false where the check of this gate may be there already. */
+  begin(gate: { id: string; benchmark: string; link: string; isNew: boolean }): Promise<string | null>;
   /** It is over, or was refused before it began. */
   end(notice: GateNotice): Promise<string[]>;
 };
@@ -68,7 +68,9 @@ type Place = { forge: Forge; root: string; commit: string };
 function reporterAt(at: Place, pullRequest: string | null): GateReporter {
   let checkId: number | null = null;
   return {
-    async begin({ id, benchmark, link }) {
+    async begin({ id, benchmark, link, isNew }) {
+      checkId = isNew ? null : await findCheck(at, id, checkName(benchmark));
+      if (checkId !== null) return null;
       const output = { title: 'Running', summary: `[See the gate](${link})` };
       const made = await createCheck(at, id, {
         name: checkName(benchmark),
@@ -95,7 +97,12 @@ const checkName = (benchmark: string) => `tidemark / ${benchmark}`;
 type MadeCheck = { ok: true; id: number } | { ok: false; reason: string };
 
 /** A check that GitHub may have created before it failed is looked for by the id of the gate, so that none stays in progress. */
-async function createCheck({ forge, root, commit }: Place, gateId: string, body: object): Promise<MadeCheck> {
+async function createCheck(
+  at: Place,
+  gateId: string,
+  body: { name: string } & Record<string, unknown>,
+): Promise<MadeCheck> {
+  const { forge, root } = at;
   for (let tried = 1; ; tried += 1) {
     const answer = await askForge(forge, { method: 'POST', path: `${root}/check-runs`, body });
     if (answer.ok) {
@@ -105,14 +112,22 @@ async function createCheck({ forge, root, commit }: Place, gateId: string, body:
     }
     if (!answer.mayExist || tried === maxTries) return { ok: false, reason: answer.reason };
     await forge.clock.sleep(1_000 * tried);
-    const path = `${root}/commits/${commit}/check-runs?per_page=100`;
-    const listed = await askForge(forge, { method: 'GET', path });
-    const parsed = listed.ok ? checksShape.safeParse(listed.content) : null;
-    const known = parsed?.success
-      ? parsed.data.check_runs.find(({ external_id: id }) => id === gateId)
-      : undefined;
-    if (known) return { ok: true, id: known.id };
+    const known = await findCheck(at, gateId, body.name);
+    if (known !== null) return { ok: true, id: known };
   }
+}
+
+async function findCheck(
+  { forge, root, commit }: Place,
+  gateId: string,
+  name: string,
+): Promise<number | null> {
+  const query = new URLSearchParams({ check_name: name, filter: 'all', per_page: '100' });
+  const path = `${root}/commits/${commit}/check-runs?${query}`;
+  const listed = await askForge(forge, { method: 'GET', path });
+  const parsed = listed.ok ? checksShape.safeParse(listed.content) : null;
+  if (!parsed?.success) return null;
+  return parsed.data.check_runs.find(({ external_id: id }) => id === gateId)?.id ?? null;
 }
 
 async function endCheck(at: Place, checkId: number | null, notice: GateNotice): Promise<string | null> {
