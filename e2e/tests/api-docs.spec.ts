@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 
@@ -30,4 +31,10 @@ test('the page of the API has no serious fault of accessibility, also with an op
     .click();
   const command = page.getByRole('region', { name: 'Command of changeRunRate' });
   await expect(command).toContainText('curl -sS -X POST "$TIDEMARK_URL/api/v1/runs/$runId/rate"');
+});
+
+test('the portal gives out its command line, as one package', async ({ request }) => {
+  const answer = await request.get('/tidemark.tgz');
+  expect(answer.status()).toBe(200);
+  expect(gunzipSync(await answer.body()).includes('package/dist/tidemark.mjs')).toBe(true);
 });

@@ -1,11 +1,15 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { hashFiles, listSources } from './content-hash.mjs';
+import { packCommandLine } from './pack-command-line.mjs';
 import { isRecorded, recordHash } from './recorded-hash.mjs';
 import { runCommand } from './run-command.mjs';
 import { StartFailure } from './start-failure.mjs';
 
 const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href;
 const markFile = (root) => path.join(root, 'apps/web/.next/.made-from');
+/** Callers of the portal get the command line of its version there: `npx --package <portal>/tidemark.tgz`. */
+const packageFile = (root) => path.join(root, 'apps/web/public/tidemark.tgz');
 
 function hashSources(root) {
   const files = listSources(root, ['apps/web', 'packages']);
@@ -19,10 +23,10 @@ function nextCommand(root) {
 
 /** isPortalBuilt reports whether the last complete build matches the current sources. */
 export function isPortalBuilt(root) {
-  return isRecorded(markFile(root), hashSources(root));
+  return fs.existsSync(packageFile(root)) && isRecorded(markFile(root), hashSources(root));
 }
 
-/** buildPortal builds the portal for production. */
+/** buildPortal builds the portal for production, and packs the command line that it offers. */
 export async function buildPortal(root, { logFile, report, signal }) {
   const hash = hashSources(root);
   // A build that outlives a killed start would refuse the next one.
@@ -48,5 +52,8 @@ export async function buildPortal(root, { logFile, report, signal }) {
       output,
     });
   }
+  const packed = await packCommandLine(root, path.join(root, 'apps/web/.next'));
+  fs.mkdirSync(path.dirname(packageFile(root)), { recursive: true });
+  fs.renameSync(packed, packageFile(root));
   recordHash(markFile(root), hash);
 }

@@ -13,7 +13,7 @@ export function hashFiles(root, files) {
   return hash.digest('hex');
 }
 
-const leftOut = new Set(['node_modules', '.next', '.turbo', 'generated', 'test', 'test-results']);
+const leftOut = new Set(['node_modules', '.next', 'public', '.turbo', 'generated', 'test', 'test-results']);
 
 /** listSources gives the files below `folders` that a build reads, relative to `root`: no tests, no products of a build. */
 export function listSources(root, folders) {

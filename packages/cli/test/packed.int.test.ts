@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -60,6 +61,7 @@ beforeAll(async () => {
   };
   portal = createServer((request, response) => {
     request.resume();
+    if (request.url === '/tidemark.tgz') return createReadStream(tarball).pipe(response);
     if (request.url?.endsWith('/markdown')) return response.end(gateMarkdown(answer));
     if (request.url?.endsWith('/junit')) return response.end(gateJunit(answer));
     response.setHeader('content-type', 'application/json');
@@ -103,34 +105,42 @@ it.each([['run', 'plan.yaml', '--local'], ['worker'], ['sink'], ['relay', '--con
   },
 );
 
-type Step = { run?: string };
-const scriptOf = (steps: Step[]) => steps.flatMap(({ run: text }) => text ?? []).join('\n');
+type Step = { if?: string; run?: string };
+/** What a job runs, and what it runs once it was cancelled. */
+const scriptsOf = (steps: Step[]) =>
+  [false, true].map((isCancelled) =>
+    steps
+      .filter((step) => (step.if === 'cancelled()') === isCancelled)
+      .flatMap(({ run: text }) => text ?? [])
+      .join('\n'),
+  );
 
 it.each([
-  ['job that init writes', async () => scriptOf(parse(ciTemplates.github.text).jobs.gate.steps)],
+  ['job that init writes', async () => scriptsOf(parse(ciTemplates.github.text).jobs.gate.steps)],
   [
     'action',
     async () => {
       const file = join(root, 'tooling/ci-templates/github/action.yml');
-      return scriptOf(parse(await readFile(file, 'utf8')).runs.steps);
+      return scriptsOf(parse(await readFile(file, 'utf8')).runs.steps);
     },
   ],
 ])(
   'the steps of the GitHub %s write the check, the comment and the summary',
-  async (_, readScript) => {
+  async (_, readScripts) => {
     const github = await startFakeGithub({ token: 'ghs_1', login: null });
-    const script = await readScript();
+    const [script = '', afterCancel = ''] = await readScripts();
     const event = join(folder, 'event.json');
     const head = 'b'.repeat(40);
     await writeFile(event, JSON.stringify({ pull_request: { number: 12, head: { sha: head } } }));
     const summary = join(folder, 'summary.md');
-    const ended = await run('bash', ['-e', '-c', script], join(folder, 'tree'), {
-      TIDEMARK_URL: portalUrl,
+    const env = {
+      TIDEMARK_URL: `${portalUrl}/`,
       TIDEMARK_API_KEY: 'tmk_x',
-      TIDEMARK_PACKAGE: tarball,
+      TIDEMARK_PACKAGE: '',
       TIDEMARK_FILE: 'tidemark.yaml',
       TIDEMARK_JUNIT: 'action.xml',
-      npm_config_offline: 'true',
+      // The portal is the only one that is asked.
+      npm_config_registry: 'http://127.0.0.1:9',
       CI: 'true',
       GITHUB_ACTIONS: 'true',
       GITHUB_API_URL: github.url,
@@ -142,13 +152,17 @@ it.each([
       GITHUB_EVENT_PATH: event,
       GITHUB_RUN_ID: '77',
       GITHUB_STEP_SUMMARY: summary,
-    });
-    await github.close();
+    };
+    const shell = (text: string) => run('bash', ['-e', '-c', text], join(folder, 'tree'), env);
+    const ended = await shell(script);
     expect(ended.code).toBe(1);
     expect(github.states).toEqual(['in_progress', 'failure']);
     expect(github.checks[0]?.head_sha).toBe(head);
     expect(github.comments).toHaveLength(1);
     expect(await readFile(summary, 'utf8')).toContain('### ❌ ingest: failed');
+    expect(await shell(afterCancel)).toMatchObject({ code: 0 });
+    expect([github.checks.length, github.comments.length]).toEqual([1, 1]);
+    await github.close();
   },
   60_000,
 );

@@ -1,3 +1,7 @@
+/** The portal's own address gives the command line of its version. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the shell of the job puts in its variables
+const gate = 'npx --yes --package "${TIDEMARK_PACKAGE:-${TIDEMARK_URL%/}/tidemark.tgz}" tidemark gate';
+
 export const ciHosts = ['github', 'gitlab'] as const;
 export type CiHost = (typeof ciHosts)[number];
 
@@ -5,8 +9,8 @@ export type CiHost = (typeof ciHosts)[number];
 export const ciTemplates: Record<CiHost, { path: string; text: string; advice: string }> = {
   github: {
     path: '.github/workflows/tidemark.yml',
-    text: `# Runs tidemark.yaml for each change. Secrets: TIDEMARK_API_KEY (scopes read and run). Variables: TIDEMARK_URL, and
-# TIDEMARK_PACKAGE: what npx runs, the address or path of the packed command line.
+    text: `# Runs tidemark.yaml for each change. Secret: TIDEMARK_API_KEY (scopes read and run). Variable: TIDEMARK_URL, the portal, which
+# also gives out the command line. TIDEMARK_PACKAGE: its address or path where that is somewhere else.
 name: Tidemark
 on:
   pull_request:
@@ -25,34 +29,40 @@ jobs:
     if: github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository
     runs-on: ubuntu-latest
     timeout-minutes: 120
+    env:
+      TIDEMARK_URL: \${{ vars.TIDEMARK_URL }}
+      TIDEMARK_API_KEY: \${{ secrets.TIDEMARK_API_KEY }}
+      TIDEMARK_PACKAGE: \${{ vars.TIDEMARK_PACKAGE }}
+      GITHUB_TOKEN: \${{ github.token }}
     steps:
       - uses: actions/checkout@v4
       - uses: actions/setup-node@v4
         with: { node-version: 20 }
       - name: Gate
-        env:
-          TIDEMARK_URL: \${{ vars.TIDEMARK_URL }}
-          TIDEMARK_API_KEY: \${{ secrets.TIDEMARK_API_KEY }}
-          TIDEMARK_PACKAGE: \${{ vars.TIDEMARK_PACKAGE }}
-          GITHUB_TOKEN: \${{ github.token }}
         # 3: the check is neutral, and the job does not fail.
-        run: npx --yes --package "$TIDEMARK_PACKAGE" tidemark gate --github --exit-by-check || [ $? -eq 3 ]
+        run: ${gate} --github --exit-by-check || [ $? -eq 3 ]
+      - name: Cancel the gate
+        # A job that is cancelled ends its commands without a signal.
+        if: cancelled()
+        run: ${gate} --github --cancel
 `,
     advice:
-      'Set the secret TIDEMARK_API_KEY and the variables TIDEMARK_URL and TIDEMARK_PACKAGE of the repository, then require the check "tidemark / <benchmark>" of the branch main.',
+      'Set the secret TIDEMARK_API_KEY and the variable TIDEMARK_URL of the repository, then require the check "tidemark / <benchmark>" of the branch main.',
   },
   gitlab: {
     path: '.gitlab/tidemark.gitlab-ci.yml',
     text: `# Runs tidemark.yaml for each change. CI/CD variables, masked: TIDEMARK_API_KEY (scopes read and run), GITLAB_TOKEN (project access
-# token with the scope api, for the comment). Plain: TIDEMARK_URL, and TIDEMARK_PACKAGE: what npx runs, the address or path of the
-# packed command line.
+# token with the scope api, for the comment). Plain: TIDEMARK_URL, the portal, which also gives out the command line. TIDEMARK_PACKAGE:
+# its address or path where that is somewhere else.
 tidemark:
   image: node:20
   rules:
     - if: $CI_PIPELINE_SOURCE == "merge_request_event"
     - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
   script:
-    - npx --yes --package "$TIDEMARK_PACKAGE" tidemark gate --gitlab --exit-by-check --junit tidemark.xml
+    - ${gate} --gitlab --exit-by-check --junit tidemark.xml
+  after_script:
+    - if [ "$CI_JOB_STATUS" = canceled ]; then ${gate} --gitlab --cancel; fi
   # 3: undecided. The job passes with a warning.
   allow_failure: { exit_codes: 3 }
   artifacts:
