@@ -166,3 +166,24 @@ it.each([
   },
   60_000,
 );
+
+it('the job of the GitLab template writes JUnit, and cancels its gate once it was cancelled', async () => {
+  const job: { script: string[]; after_script: string[] } = parse(ciTemplates.gitlab.text).tidemark;
+  const env = {
+    TIDEMARK_URL: portalUrl,
+    TIDEMARK_API_KEY: 'tmk_x',
+    npm_config_registry: 'http://127.0.0.1:9',
+    GITLAB_CI: 'true',
+    GITLAB_TOKEN: 'glpat-1',
+    CI: 'true',
+    CI_API_V4_URL: 'http://127.0.0.1:9/api/v4',
+    CI_PROJECT_ID: '42',
+    CI_JOB_ID: '7',
+  };
+  const shell = (lines: string[], status: string) =>
+    run('bash', ['-e', '-c', lines.join('\n')], join(folder, 'tree'), { ...env, CI_JOB_STATUS: status });
+  expect((await shell(job.script, 'running')).code).toBe(1);
+  expect(await readFile(join(folder, 'tree/tidemark.xml'), 'utf8')).toBe(gateJunit(answer));
+  expect(await shell(job.after_script, 'failed')).toEqual({ code: 0, out: '', err: '' });
+  expect((await shell(job.after_script, 'canceled')).code).toBe(0);
+});
