@@ -16,9 +16,17 @@ export function gateRows(
     : verdicts.metrics.map((metric) => rowOf(label, metric));
 }
 
-/** worstFirst orders rows by their verdicts. */
+/** worstFirst orders rows by their verdicts, and those of one verdict by the factor of their change, the greatest first. */
 export function worstFirst(rows: readonly GateRow[]): GateRow[] {
-  return rows.toSorted((a, b) => gateVerdicts.indexOf(a.verdict) - gateVerdicts.indexOf(b.verdict));
+  return rows.toSorted(
+    (a, b) => gateVerdicts.indexOf(a.verdict) - gateVerdicts.indexOf(b.verdict) || factorOf(b) - factorOf(a),
+  );
+}
+
+/** Halved and doubled are as far from 1; a difference has no factor, as one from 0, and comes before all that have. */
+function factorOf({ scale, change }: GateRow): number {
+  if (change === null) return 0;
+  return scale === 'difference' || change <= -1 ? Number.MAX_VALUE : Math.abs(Math.log1p(change));
 }
 
 function rowOf(cell: string, metric: JudgedMetric): GateRow {
