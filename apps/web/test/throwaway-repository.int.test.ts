@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,12 +12,14 @@ import { stringify } from 'yaml';
 import { aProfile, aSchema, aTarget } from './builders.ts';
 import { type Portal, startPortal } from './start-portal.ts';
 
-const commandLine = path.resolve(import.meta.dirname, '../../../tooling/scripts/tidemark.mjs');
+const pack = path.resolve(import.meta.dirname, '../../../tooling/scripts/pack.mjs');
 
 let portal: Portal;
 let server: http.Server;
 let key: string;
 let targetId: string;
+/** Holds the packed command line, as a portal gives it out, and the repository. */
+let home: string;
 let folder: string;
 /** Runs differ by 1 %; after a change that makes the server unsteady by far more. */
 let spread = 0.01;
@@ -30,12 +32,16 @@ beforeAll(async () => {
   targetId = (await portal.send('POST', '/targets', { cookie, body: { target: aTarget() } })).body.id;
   server = http.createServer((request, response) => void forward(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  folder = await mkdtemp(path.join(tmpdir(), 'tidemark-throwaway-'));
+  home = await mkdtemp(path.join(tmpdir(), 'tidemark-throwaway-'));
+  const packed = execFileSync(process.execPath, [pack, home], { encoding: 'utf8' }).trim();
+  execFileSync('tar', ['xzf', packed, '-C', home]);
+  folder = path.join(home, 'store');
+  await mkdir(folder);
   git('init', '--quiet', '--initial-branch', 'main');
 });
 afterAll(async () => {
   server?.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(home, { recursive: true, force: true });
   await portal?.stop();
 });
 
@@ -126,10 +132,11 @@ function tidemark(args: string[], more: Record<string, string>): Promise<Ended> 
   const env = {
     NODE_ENV: 'test' as const,
     PATH: process.env.PATH,
-    HOME: folder,
+    HOME: home,
     TIDEMARK_API_KEY: key,
     ...more,
   };
+  const commandLine = path.join(home, 'package/dist/tidemark.mjs');
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [commandLine, ...args], { cwd: folder, env }, (_, out, err) =>
       resolve({ code: child.exitCode ?? -1, out, err }),
