@@ -156,7 +156,8 @@ test('no page shows anything of another workspace, and none opens without an acc
     else if (!open.includes(route) && !route.includes('[name]'))
       expect(own.status(), `${address} for its owner`).toBe(200);
     const others = await stranger.get(address);
-    if (ofOperator.includes(route)) expect(others.status(), address).toBe(404);
+    if (ofOperator.includes(route) || route === '/benchmarks/[name]')
+      expect(others.status(), address).toBe(404);
     const unsigned = await visitor.get(address, { maxRedirects: 0 });
     cells += 3;
     if (linked.some((start) => route.startsWith(start))) continue;

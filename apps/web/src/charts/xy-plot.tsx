@@ -2,19 +2,23 @@
 
 import { CartesianGrid, ComposedChart, Label, Line, ReferenceLine, Scatter, XAxis, YAxis } from 'recharts';
 import { fittingTicks } from '#charts/prepare/fit-labels.ts';
+import { type PlacedMark, placeMarks } from '#charts/prepare/place-marks.ts';
 import { MarkerShape, strokeOf } from './line-look.tsx';
 import { PlotBands } from './plot/plot-bands.tsx';
 import { type PlotFrame, toPixels } from './plot/plot-frame.ts';
 import type { XyDot, XyLine, XyModel } from './prepare/xy-model.ts';
 
 const room = { left: 68, right: 14, top: 24, bottom: 44 };
+const markRowPx = 15;
 const xTitlePx = 18;
 const tickStyle = { fill: 'var(--ink-faint)', fontSize: 11.5, fontFamily: 'var(--font-mono)' };
 const axisLine = { stroke: 'var(--line-strong)' };
 
 /** XyPlot draws dots and lines with recharts, on bands; it decides nothing. */
 export function XyPlot({ model, width, height }: { model: XyModel; width: number; height: number }) {
-  const frame: PlotFrame = { width, height, ...room };
+  const marks = placeMarks(model.marks, toPixels(model, { width, height, ...room }).x, width);
+  const rows = Math.max(0, ...marks.map(({ row }) => row ?? 0));
+  const frame: PlotFrame = { width, height, ...room, top: room.top + rows * markRowPx };
   const place = toPixels(model, frame);
   const band = model.band.length === 0 ? [] : [{ key: 'band', hue: 'var(--accent)', points: model.band }];
   const xTicks = fittingTicks(model.xTicks, place.x, 7.2, 9);
@@ -27,7 +31,7 @@ export function XyPlot({ model, width, height }: { model: XyModel; width: number
         <ComposedChart
           width={width}
           height={height}
-          margin={{ top: room.top, right: room.right, bottom: xTitlePx, left: 0 }}
+          margin={{ top: frame.top, right: room.right, bottom: xTitlePx, left: 0 }}
           accessibilityLayer={false}
         >
           <CartesianGrid vertical={false} stroke="var(--line)" />
@@ -41,7 +45,7 @@ export function XyPlot({ model, width, height }: { model: XyModel; width: number
             <Label value={model.xLabel} position="bottom" offset={2} fill="var(--ink-faint)" fontSize={12} />
           </XAxis>
           <YAxis {...axis(model.yDomain, model.yTicks)} width={room.left} axisLine={false} tickLine={false} />
-          {notesOf(model)}
+          {notesOf(marks, model.levels)}
           {model.lines.map(plottedLine)}
           {model.dots.map(plottedDot)}
         </ComposedChart>
@@ -65,11 +69,20 @@ function axis(domain: [number, number], ticks: XyModel['xTicks']) {
 }
 
 /** Recharts looks for its parts among the direct children, so these are lists and no components. */
-function notesOf({ marks, levels }: XyModel) {
+function notesOf(marks: readonly PlacedMark[], levels: XyModel['levels']) {
   return [
     ...marks.map((mark) => (
       <ReferenceLine key={mark.key} x={mark.x} stroke={mark.hue} strokeDasharray="4 3" strokeWidth={1.5}>
-        <Label value={mark.text} position="top" fill={mark.hue} fontSize={11.5} />
+        {mark.row === null ? null : (
+          <Label
+            value={mark.text}
+            position="top"
+            offset={5 + mark.row * markRowPx}
+            dx={mark.shiftPx}
+            fill={mark.hue}
+            fontSize={11.5}
+          />
+        )}
       </ReferenceLine>
     )),
     ...levels.map((level) => (

@@ -39,3 +39,8 @@ it('names what the runs ran on, all of it where they differ', () => {
   const [cell] = measureGate([{ label: 'a', candidate: [on('6.2.0'), on('6.1.0')] }], [row]).cells;
   expect(cell?.environment).toMatchObject({ kernel: '6.1.0, 6.2.0', cores: '2' });
 });
+
+it('keeps the exact value where all runs agree', () => {
+  const [cell] = measureGate([{ label: 'a', candidate: [run(4_000), run(4_000)] }], [row]).cells;
+  expect(cell?.values).toMatchObject([{ value: 4_000, low: 4_000, high: 4_000 }]);
+});

@@ -29,9 +29,15 @@ function measuredOf({ metric, verdict }: GateRow, runs: readonly SidedRun[]): Me
   const known = values.filter(Number.isFinite);
   const mean = meanInterval(known);
   if (mean.kind === 'mean-interval') {
-    const { value, low, high } = mean;
+    const [value, low, high] = asMeasured(known, [mean.value, mean.low, mean.high]);
     return [{ metric, value, low, high, runs: known.length, verdict }];
   }
   const [only] = known;
   return only === undefined ? [] : [{ metric, value: only, low: null, high: null, runs: 1, verdict }];
+}
+
+/** Runs that agree exactly, as on a number of series, keep their value: logarithms would round it. */
+function asMeasured(values: readonly number[], found: [number, number, number]): [number, number, number] {
+  const [first] = values;
+  return first !== undefined && values.every((value) => value === first) ? [first, first, first] : found;
 }

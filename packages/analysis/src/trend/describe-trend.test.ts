@@ -111,7 +111,9 @@ describe('describeTrend', () => {
       missing: 'Changes are looked for from 6 gates on; there are 4.',
       regression: { kind: 'verdict', gate: 2, gateId: 'g2' },
     });
-    expect(sentence).toBe('Heap at rest regressed against the baseline at commit 0002cdef on 3 Nov 2026.');
+    expect(sentence).toBe(
+      'Heap at rest regressed to 1.17 KiB against the baseline at commit 0002cdef on 3 Nov 2026.',
+    );
   });
 
   it('names a changed environment before a verdict too', () => {
@@ -120,7 +122,7 @@ describe('describeTrend', () => {
       environment: { kernel: index < 1 ? '6.1.0' : '6.2.0' },
     }));
     expect(trendOf(gates).sentence).toBe(
-      'The environment changed around commit 0001cdef on 2 Nov 2026 (kernel: 6.1.0 → 6.2.0). That alone may explain that heap at rest regressed against the baseline there.',
+      'The environment changed around commit 0001cdef on 2 Nov 2026 (kernel: 6.1.0 → 6.2.0). That alone may explain that heap at rest regressed to 1.17 KiB against the baseline there.',
     );
   });
 

@@ -58,7 +58,9 @@ export function regressionText(
   const change = series.changes.find(({ gate }) => gate === regression?.gate);
   if (regression?.kind === 'change' && change)
     return `${changeText(series, change, gates, isSeveralCells)}${sinceText(series, change)}`;
-  const what = `${quantityOf(series, isSeveralCells)} regressed against the baseline`;
+  const value = series.points.find((point) => point.gate === regression?.gate)?.value;
+  const to = value === undefined ? '' : ` to ${unitText(series.unit, value)}`;
+  const what = `${quantityOf(series, isSeveralCells)} regressed${to} against the baseline`;
   return withEnvironment(what, regression?.environment ?? [], gates[regression?.gate ?? -1]);
 }
 

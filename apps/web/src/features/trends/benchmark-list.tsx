@@ -60,7 +60,7 @@ function Branches({ item: { benchmark, branches } }: { item: BenchmarkRecord }) 
 function SparkOf({ spark: { cell, metric, values } }: { spark: Spark }) {
   const { label, unit } = figureOf(metric);
   return (
-    <div className="flex flex-col items-start gap-0.5 text-[12.5px] text-ink-soft">
+    <div className="flex w-full flex-col items-start gap-0.5 text-[12.5px] text-ink-soft sm:w-80">
       <SparkLine values={values} />
       <span>
         {label}
@@ -87,8 +87,8 @@ export function BenchmarkListEmpty() {
         runs it as a gate, its values appear here, with the commit at which they changed.
       </p>
       <CodeBlock
-        label="In the CI of your repository"
-        code="TIDEMARK_URL=... TIDEMARK_API_KEY=tmk_... sh gate.sh gate.json"
+        label="In your repository: the file and the job of its CI"
+        code="tidemark init"
         className="mt-3 text-left"
       />
     </EmptyState>

@@ -27,8 +27,8 @@ export function ChartsPanel({
   const chartOf = (one: TrendSeries) => (
     <div key={one.cell} className="flex min-w-0 flex-col gap-1">
       {one.cell === '' ? null : <h3 className="font-medium text-sm [overflow-wrap:anywhere]">{one.cell}</h3>}
-      <XyFigure model={prepareTrend({ series: one, gates, annotations })}>{chartWords(one)}</XyFigure>
       <Changes series={one} gates={gates} />
+      <XyFigure model={prepareTrend({ series: one, gates, annotations })}>{chartWords(one)}</XyFigure>
     </div>
   );
   return (
@@ -49,16 +49,12 @@ export function ChartsPanel({
   );
 }
 
-function chartWords({ isCurrent, missing, changes }: TrendSeries): string {
+function chartWords({ isCurrent, missing, changes }: TrendSeries): string | null {
   if (!isCurrent) return 'None of the newest three gates measured it.';
-  if (missing !== null) return missing;
-  if (changes.length === 0) return 'No change of level.';
-  return changes.length === 1
-    ? '1 change of level:'
-    : `${changes.length} changes of level, the newest first:`;
+  return missing ?? (changes.length === 0 ? 'No change of level.' : null);
 }
 
-/** The marks of the chart, for those who do not see it and for those who want the commit. */
+/** The marks of the chart in words, the newest first, with what leads on. */
 function Changes({ series, gates }: { series: TrendSeries; gates: readonly TrendGate[] }) {
   if (series.changes.length === 0) return null;
   return (

@@ -51,6 +51,11 @@ const series: TrendSeries = {
 const modelOf = (over: Partial<TrendSeries> = {}, annotations: readonly TrendAnnotation[] = []) =>
   prepareTrend({ series: { ...series, ...over }, gates, annotations });
 
+it('draws no level where changes were not looked for', () => {
+  expect(modelOf().lines).toHaveLength(2);
+  expect(modelOf({ missing: 'too few' }).lines).toEqual([]);
+});
+
 it('puts gates one after the other with their intervals, and marks what was not judged or regressed', () => {
   const model = modelOf();
   expect(model.dots.map(({ x, faint, marker }) => [x, faint, marker])).toEqual([
@@ -89,7 +94,7 @@ it('stands an annotation before the first gate after it, or behind the last, wit
   ]).marks;
   expect(marks.map(({ x }) => x)).toEqual([2.5, 4.5]);
   expect(marks[0]?.text).toBe('Release 2');
-  expect(marks[1]?.text).toHaveLength(24);
+  expect(marks[1]?.text).toHaveLength(28);
 });
 
 it('draws thresholds near the values, and names those that are far', () => {

@@ -36,7 +36,8 @@ export function prepareTrend({ series, gates, annotations }: TrendOfSeries): XyM
   return {
     title: series.cell === '' ? series.label : `${series.label}, ${series.cell}`,
     dots: points.map(toDot),
-    lines: series.levels.map(({ from, to, median }) => ({
+    // A level that was not searched for changes would hide them.
+    lines: (series.missing === null ? series.levels : []).map(({ from, to, median }) => ({
       key: `level ${from}`,
       points: [
         { x: from + 0.6, y: median },
@@ -97,7 +98,7 @@ function changeMarks({ changes, regression, tolerance }: TrendSeries): XyMark[] 
   });
 }
 
-const longestMark = 24;
+const longestMark = 28;
 
 /** An annotation stands before the first gate that came after it. */
 function annotationMarks(gates: readonly TrendGate[], annotations: readonly TrendAnnotation[]): XyMark[] {
@@ -108,7 +109,7 @@ function annotationMarks(gates: readonly TrendGate[], annotations: readonly Tren
       key: `annotation ${id}`,
       x: (after === -1 ? gates.length : after) + 0.5,
       text: shown,
-      hue: 'var(--hue-purple)',
+      hue: 'var(--ink-soft)',
     };
   });
 }

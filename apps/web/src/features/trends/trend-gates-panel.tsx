@@ -71,7 +71,7 @@ function GateTable({
               <CommitLink gate={gate} />
             </Cell>
             <Cell className="min-w-64 text-[13px] text-ink-soft">{unbroken(gate.sentence)}</Cell>
-            <Cell className="whitespace-nowrap">
+            <Cell className="whitespace-nowrap py-1">
               <BaselineOf gate={gate} trend={trend} />
             </Cell>
           </TableRow>

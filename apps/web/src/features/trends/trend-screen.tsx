@@ -1,11 +1,13 @@
 import type { BenchmarkTrend } from '@tidemark/services/trends/read-trend';
 import { GateBadge } from '#features/gates/gate-badges.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { unbroken } from '#ui/quantity.ts';
 import { AnnotateButton } from './annotate-button.tsx';
 import { AnnotationsPanel } from './annotations-panel.tsx';
 import { ChartsPanel } from './charts-panel.tsx';
+import { GateLinks } from './gate-links.tsx';
 import type { TrendAnnotation } from './prepare-trend.ts';
 import { RegressionsPanel } from './regressions-panel.tsx';
 import { TrendChoice } from './trend-choice.tsx';
@@ -25,7 +27,6 @@ export function TrendScreen({ trend, metric: named }: { trend: BenchmarkTrend; m
       <PageHeader
         crumbs={[{ label: 'Benchmarks', href: '/benchmarks' }]}
         title={benchmark}
-        badge={newest ? <GateBadge state="concluded" conclusion={newest.conclusion} /> : null}
         actions={
           <>
             <TrendChoice
@@ -41,6 +42,12 @@ export function TrendScreen({ trend, metric: named }: { trend: BenchmarkTrend; m
       />
       <section aria-label="Verdict">
         <p className="max-w-[72ch] text-balance font-medium text-lg leading-snug">{unbroken(sentence)}</p>
+        {newest ? (
+          <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-ink-soft">
+            Newest gate: <GateBadge state="concluded" conclusion={newest.conclusion} />
+            <LocalTime iso={newest.at} /> <GateLinks gate={newest} />
+          </p>
+        ) : null}
       </section>
       {gates.length === 0 ? (
         <EmptyState title="Nothing measured on this branch yet">
