@@ -40,6 +40,7 @@ function aRun(changes: Partial<RunRecord>): RunRecord {
     retryOf: null,
     labels: [],
     context: null,
+    projectId: null,
     experimentId: null,
     ...changes,
   };

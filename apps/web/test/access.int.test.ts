@@ -100,6 +100,15 @@ const samples: Record<string, Sample> = {
   restoreRun: {},
   restoreRuns: { body: (of) => ({ runIds: [of.runId] }) },
   labelRun: { body: () => ({ labels: ['nightly'] }) },
+  moveRun: { body: (of) => ({ projectId: of.projectId }) },
+  moveExperiment: { body: (of) => ({ projectId: of.projectId }) },
+  listProjects: {},
+  createProject: { body: () => ({ name: 'another project' }) },
+  getProject: {},
+  updateProject: { body: () => ({ description: 'described' }) },
+  deleteProject: {},
+  archiveProject: {},
+  restoreProject: {},
   cancelRun: {},
   changeRunRate: { body: () => ({ ratePerSec: 100 }) },
   rerunRun: {},
@@ -348,6 +357,7 @@ describe('who may call what', () => {
       deliveryId: 'none',
       scheduleId: 'none',
       badgeId: 'none',
+      projectId: 'none',
     };
     const keyCases = isSessionOnly(operation.access) ? [] : [{ key: theirs.key }];
     for (const principal of [{ cookie: theirs.cookie }, ...keyCases]) {

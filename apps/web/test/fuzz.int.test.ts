@@ -77,6 +77,7 @@ const bodies = fc.constantFrom<unknown>(
   },
   { gateId: 'x', metric: 'diskBytes', cell: '', reason: 'intended' },
   { benchmark: 'b', at: '2026-11-03T09:00:00Z', kind: 'deploy', text: 'v2', url: 'https://example.org/v2' },
+  { projectId: 'x' },
   { path: '/nowhere/influxd', name: 'x', variants: ['tsi1'] },
 );
 

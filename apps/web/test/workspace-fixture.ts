@@ -34,6 +34,7 @@ export type Workspace = {
   deliveryId: string;
   scheduleId: string;
   badgeId: string;
+  projectId: string;
   key: string;
 };
 
@@ -94,6 +95,7 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
   const invited = await post('/invitations', { email: `${name}-guest@example.org` });
   const get = async (path: string) => (await portal.send('GET', path, { cookie })).body.items[0];
   const hook = await post('/webhooks', { ...named, url: 'http://127.0.0.1:59996/hook' });
+  const project = await post('/projects', named);
   const sent = await post(`/webhooks/${hook.webhook.id}/test`);
   return {
     cookie,
@@ -120,6 +122,7 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
     deliveryId: sent.id,
     scheduleId: schedule.id,
     badgeId: badge.id,
+    projectId: project.id,
     key: made.key,
   };
 }

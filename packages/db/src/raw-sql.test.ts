@@ -18,6 +18,8 @@ const reasons = {
   'repositories/migrations.ts': 'a table that the client does not know',
   'repositories/new-runs.ts': 'bulk append with events and a notification',
   'repositories/owned-runs.ts': 'leases and changes under an epoch',
+  'repositories/projects.ts':
+    'aggregate, and a lock on the project, so that nothing is added while it is removed',
   'repositories/quotas.ts': 'aggregate, and a counter that concurrent requests increase',
   'repositories/run-counts.ts': 'aggregate',
   'repositories/run-flush.ts': 'bulk append under an epoch',

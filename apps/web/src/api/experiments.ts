@@ -10,6 +10,7 @@ import { listExperiments } from '@tidemark/services/experiments/list-experiments
 import { previewExperiment } from '@tidemark/services/experiments/preview-experiment';
 import { getExperiment } from '@tidemark/services/experiments/read-experiment';
 import { rerunFailed } from '@tidemark/services/experiments/rerun-failed';
+import { projectIdShape } from '@tidemark/services/projects/open-project';
 import { z } from 'zod';
 import { idempotencyKeyOf } from '#http/idempotency-key-of.ts';
 import { defineOperation, noBody, noParams, noQuery } from './operation/operation.ts';
@@ -19,7 +20,7 @@ import {
   experimentForecastShape,
   experimentOverviewShape,
 } from './shapes/experiments.ts';
-import { idShape, pageQuery } from './shapes/inputs.ts';
+import { idShape, pageQuery, projectQuery } from './shapes/inputs.ts';
 import { pageOf } from './shapes/records.ts';
 
 export const listExperimentsOperation = defineOperation({
@@ -30,7 +31,7 @@ export const listExperimentsOperation = defineOperation({
   summary: 'List experiments, newest first',
   access: 'read',
   params: noParams,
-  query: pageQuery,
+  query: pageQuery.extend(projectQuery),
   body: noBody,
   responses: { 200: { description: 'One page', shape: pageOf(experimentOverviewShape) } },
   handle: async ({ ctx, query }) => ({ status: 200, body: await listExperiments(ctx, query) }),
@@ -51,10 +52,11 @@ export const createExperimentOperation = defineOperation({
   query: noQuery,
   body: experimentInputShape.extend({
     context: runContextShape.optional().describe('Commit, branch and CI job that its runs come from'),
+    projectId: projectIdShape.optional(),
   }),
   responses: { 202: { description: 'All runs are queued', shape: experimentBodyShape } },
-  handle: async ({ ctx, body: { context, ...design }, request }) => {
-    const options = { idempotencyKey: idempotencyKeyOf(request), context };
+  handle: async ({ ctx, body: { context, projectId, ...design }, request }) => {
+    const options = { idempotencyKey: idempotencyKeyOf(request), context, projectId };
     const { experiment, replayed } = await createExperimentOnce(ctx, design, options);
     const location = `/api/v1/experiments/${experiment.id}`;
     const headers = { Location: location, ...(replayed ? { 'Idempotent-Replayed': 'true' } : {}) };

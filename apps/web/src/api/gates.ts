@@ -24,7 +24,7 @@ import {
   toGateBody,
   toGateView,
 } from './shapes/gates.ts';
-import { idShape, pageQuery, wholeNumber } from './shapes/inputs.ts';
+import { idShape, pageQuery, projectQuery, wholeNumber } from './shapes/inputs.ts';
 import { pageOf } from './shapes/records.ts';
 
 const gateParams = z.strictObject({ gateId: idShape });
@@ -42,7 +42,7 @@ export const listGatesOperation = defineOperation({
   summary: 'List gates, newest first',
   access: 'read',
   params: noParams,
-  query: pageQuery.extend({ benchmark: benchmarkNameShape.optional() }),
+  query: pageQuery.extend({ benchmark: benchmarkNameShape.optional(), ...projectQuery }),
   body: noBody,
   responses: { 200: { description: 'One page', shape: pageOf(gateBodyShape) } },
   handle: async ({ ctx, parts, query }) => {

@@ -95,6 +95,17 @@ import {
   restoreProfileOperation,
   reviseProfileOperation,
 } from './profiles.ts';
+import {
+  archiveProjectOperation,
+  createProjectOperation,
+  deleteProjectOperation,
+  getProjectOperation,
+  listProjectsOperation,
+  moveExperimentOperation,
+  moveRunOperation,
+  restoreProjectOperation,
+  updateProjectOperation,
+} from './projects.ts';
 import { getQuotasOperation, listWorkspaceQuotasOperation, setQuotaOperation } from './quotas.ts';
 import { estimateRamOperation, measureRamOperation } from './ram.ts';
 import {
@@ -231,6 +242,7 @@ export const operations: readonly Operation[] = [
   deleteRunOperation,
   restoreRunOperation,
   labelRunOperation,
+  moveRunOperation,
   cancelRunOperation,
   changeRateOperation,
   rerunRunOperation,
@@ -255,6 +267,14 @@ export const operations: readonly Operation[] = [
   resumeExperimentOperation,
   cancelExperimentOperation,
   rerunFailedOperation,
+  moveExperimentOperation,
+  listProjectsOperation,
+  createProjectOperation,
+  getProjectOperation,
+  updateProjectOperation,
+  deleteProjectOperation,
+  archiveProjectOperation,
+  restoreProjectOperation,
   listGatesOperation,
   createGateOperation,
   getGateOperation,

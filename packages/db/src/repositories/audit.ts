@@ -131,6 +131,7 @@ const nameQueries: Record<string, string> = {
     ON newest.profile_id = load_profile.id AND newest.revision = load_profile.revision WHERE workspace_id = $1 AND load_profile.id = $2`,
   target: `SELECT content ->> 'name' AS name FROM target WHERE workspace_id = $1 AND id = $2`,
   report: 'SELECT title AS name FROM report WHERE workspace_id = $1 AND id = $2',
+  project: 'SELECT name FROM project WHERE workspace_id = $1 AND id = $2',
   gate: 'SELECT benchmark AS name FROM gate WHERE workspace_id = $1 AND id = $2',
   'API key': 'SELECT name FROM apikey WHERE "referenceId" = $1 AND id = $2',
 };

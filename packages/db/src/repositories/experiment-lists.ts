@@ -25,6 +25,7 @@ const listedShape = z
     searchOpen: z.boolean(),
     createdBy: z.string(),
     createdAt: z.date(),
+    projectId: z.string().nullable(),
     name: z.string(),
     repetitions: z.number(),
     openDesign: experimentDesignShape.nullable(),
@@ -40,23 +41,24 @@ const listedShape = z
 
 const listedColumns = `id, workspace_id AS "workspaceId", scenario_id AS "scenarioId", scenario_size AS "scenarioSize",
   paused_at AS "pausedAt", cancelled_at AS "cancelledAt", search_open AS "searchOpen", created_by AS "createdBy", created_at AS "createdAt",
-  design->>'name' AS name, (design->>'repetitions')::int AS repetitions,
+  project_id AS "projectId", design->>'name' AS name, (design->>'repetitions')::int AS repetitions,
   CASE WHEN EXISTS (
     SELECT 1 FROM run WHERE run.experiment_id = experiment.id AND run.ended_at IS NULL
   ) THEN design END AS "openDesign"`;
 
-/** listExperiments gives experiments, newest first. */
+/** listExperiments gives experiments, newest first; of one project where it is named. */
 export function listExperiments(
   db: Connection,
   workspaceId: string,
-  { after, limit }: PageQuery,
+  { after, limit, projectId }: PageQuery & { projectId: string | null },
 ): Promise<ListedExperiment[]> {
   return db.query(
     listedShape,
     `SELECT ${listedColumns} FROM experiment WHERE workspace_id = $1 AND deleted_at IS NULL
        AND ($2::timestamptz IS NULL OR (created_at, id) < ($2::timestamptz, $3::text))
+       AND ($5::text IS NULL OR project_id = $5)
      ORDER BY created_at DESC, id DESC LIMIT $4`,
-    [workspaceId, after?.createdAt ?? null, after?.id ?? null, limit],
+    [workspaceId, after?.createdAt ?? null, after?.id ?? null, limit, projectId],
   );
 }
 

@@ -17,6 +17,7 @@ export type NewExperiment = {
   refusals: CellRefusal[];
   scenario: { id: string; size: string } | null;
   createdBy: string;
+  projectId: string | null;
 };
 
 /** An experiment with its refused cells. */
@@ -117,6 +118,7 @@ export function headOf({ scenarioId, scenarioSize, ...row }: Head): Omit<Experim
     isSearching: row.searchOpen,
     createdBy: row.createdBy,
     createdAt: row.createdAt,
+    projectId: row.projectId,
   };
 }
 

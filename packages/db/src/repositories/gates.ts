@@ -25,6 +25,7 @@ export type NewGate = {
   experimentId: string;
   baseline: GateBaseline | null;
   createdBy: string;
+  projectId: string | null;
 };
 
 /** insertGate stores a queued gate. */
@@ -54,14 +55,19 @@ export async function findGate(
   return row && toGate(row);
 }
 
-/** listGates gives gates, newest first; of one benchmark where it is named. */
+/** listGates gives gates, newest first; of one benchmark or project where it is named. */
 export async function listGates(
   { prisma }: Connection,
   workspaceId: string,
-  { after, limit, benchmark }: PageQuery & { benchmark: string | null },
+  { after, limit, benchmark, projectId }: PageQuery & { benchmark: string | null; projectId: string | null },
 ): Promise<GateRecord[]> {
   const rows = await prisma.gate.findMany({
-    where: { workspaceId, ...(benchmark === null ? {} : { benchmark }), ...rowsAfter(after) },
+    where: {
+      workspaceId,
+      ...(benchmark === null ? {} : { benchmark }),
+      ...(projectId === null ? {} : { projectId }),
+      ...rowsAfter(after),
+    },
     orderBy: newestFirst,
     take: limit,
   });

@@ -27,6 +27,8 @@ export type NewRun = {
   experiment: ExperimentPlace | null;
   labels: string[];
   context: RunContext | null;
+  /** Of a single run; one of an experiment is in the project of the experiment. */
+  projectId: string | null;
 };
 
 /** Place of a run in its experiment; `position` is its place in the order of execution. */
@@ -39,8 +41,9 @@ export async function insertRun({ query }: Connection, workspaceId: string, run:
     `WITH created AS (
        INSERT INTO run (id, workspace_id, name, plan, sealed_secret, target_key, schema_id, schema_revision_id,
          profile_id, profile_revision_id, target_id, simulated_start_ms, created_by, retry_of,
-         experiment_id, cell, repetition, position, labels, context)
-       VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::jsonb) RETURNING *
+         experiment_id, cell, repetition, position, labels, context, project_id)
+       VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::jsonb,
+         CASE WHEN $15::text IS NULL THEN $21 ELSE (SELECT project_id FROM experiment WHERE id = $15) END) RETURNING *
      ), event AS (
        INSERT INTO run_event (run_id, kind, message) SELECT id, 'state', 'queued' FROM created
      )
@@ -66,6 +69,7 @@ export async function insertRun({ query }: Connection, workspaceId: string, run:
       run.experiment?.position ?? null,
       run.labels,
       run.context && JSON.stringify(run.context),
+      run.projectId,
     ],
   );
   if (!created) throw new TypeError('an insert gave no row');

@@ -12,6 +12,7 @@ export type RunFilter = {
   profileId: string | null;
   targetId: string | null;
   experimentId: string | null;
+  projectId: string | null;
   schemaName: string | null;
   systemName: string | null;
   createdBy: string | null;
@@ -97,6 +98,7 @@ export function runConditions(filter: RunFilter, bind: Bind): string[] {
     ['profile_id', filter.profileId],
     ['target_id', filter.targetId],
     ['experiment_id', filter.experimentId],
+    ['project_id', filter.projectId],
     ['schema_name', filter.schemaName],
     ['system_name', filter.systemName],
     ['created_by', filter.createdBy],

@@ -33,6 +33,7 @@ export const runSelect = {
   experimentId: true,
   labels: true,
   context: true,
+  projectId: true,
 } satisfies Prisma.RunSelect;
 
 /** The same columns in SQL, with Prisma's names. */
@@ -65,6 +66,7 @@ export const runShape: z.ZodType<RunRecord> = z
     experimentId: z.string().nullable(),
     labels: z.array(z.string()),
     context: runContextShape.nullable(),
+    projectId: z.string().nullable(),
   })
   .transform((row) => {
     const judgement = row.summary ? judgementOf(row.summary) : judgeEnd(row.state, row.end);

@@ -15,6 +15,7 @@ export type ExperimentRecord = {
   isSearching: boolean;
   createdBy: string;
   createdAt: Date;
+  projectId: string | null;
 };
 
 /** A run of an experiment; one that `isSuperseded` was rerun and no longer counts. */

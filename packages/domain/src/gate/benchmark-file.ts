@@ -10,6 +10,7 @@ import {
 } from '../figures/catalog.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { toInputIssues } from '../kernel/parse-input.ts';
+import { projectNameShape } from '../project/project.ts';
 import { benchmarkNameShape } from '../run/run-context.ts';
 
 /** Most runs of each cell that a gate may use. */
@@ -99,6 +100,10 @@ const { schemas, profiles, systems } = experimentInputShape.shape;
 export const benchmarkKeys = {
   version: z.literal(1).default(1).describe('Version of this format'),
   benchmark: benchmarkNameShape.describe('Identifies the benchmark in a workspace over time'),
+  project: projectNameShape
+    .nullable()
+    .default(null)
+    .describe('Name of the project that gate, experiment and runs belong to; created at first use'),
   description,
   schemas,
   profiles,

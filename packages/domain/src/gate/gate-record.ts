@@ -44,6 +44,7 @@ export type GateRecord = {
   createdAt: Date;
   concludedAt: Date | null;
   createdBy: string;
+  projectId: string | null;
 };
 
 /** A gate with how far its runs are; null: its experiment was deleted. */

@@ -52,6 +52,7 @@ export type RunRecord = {
   labels: string[];
   /** Commit, branch and job that it comes from; null: none was given. */
   context: RunContext | null;
+  projectId: string | null;
 };
 
 /** A mark on a run's timeline as stored; `id` increases within a run, so a reader can ask for later ones. */

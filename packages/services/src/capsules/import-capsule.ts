@@ -95,6 +95,7 @@ export async function importRunCapsule(
     experiment: null,
     labels: [],
     context: null,
+    projectId: null,
   };
   return storeRun(ctx, run, request, parseStorable(z.string(), capsuleNote(capsule).slice(0, maxNoteLength)));
 }

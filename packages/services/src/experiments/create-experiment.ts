@@ -22,6 +22,7 @@ import { requirePermission } from '../access/permission.ts';
 import { requireLoadAllowed } from '../access/require-load-allowed.ts';
 import { requestHash, takeRequest } from '../idempotency/repeatable-request.ts';
 import { parseStorable } from '../input/parse-storable.ts';
+import { requireOpenProject } from '../projects/open-project.ts';
 import { takeRuns } from '../quotas/check-quota.ts';
 import { notifyExperiment } from '../runs/notify-all.ts';
 import { sealSecret } from '../targets/target-secret.ts';
@@ -35,6 +36,7 @@ export type CreateExperimentOptions = {
   scenario?: { id: string; size: string } | undefined;
   /** Commit, branch and CI job that all its runs come from. */
   context?: RunContext | undefined;
+  projectId?: string | undefined;
 };
 
 /**
@@ -62,7 +64,12 @@ export async function createExperimentOnce(
   await requireLoadAllowed(ctx);
   const parsed = parseStorable(experimentInputShape, input);
   const { experiment, runs } = await prepareExperiment(ctx, parsed, options);
-  const asked = [parsed, experiment.scenario, ...(options.context === undefined ? [] : [options.context])];
+  const asked = [
+    parsed,
+    experiment.scenario,
+    ...(options.context === undefined ? [] : [options.context]),
+    ...(options.projectId === undefined ? [] : [{ projectId: options.projectId }]),
+  ];
   const request = {
     idempotencyKey: options.idempotencyKey ?? null,
     requestHash: requestHash('create-experiment', asked),
@@ -91,6 +98,7 @@ export async function prepareExperiment(
     refusals: cells.flatMap(({ cell, plan, refusals }) => (plan ? [] : [{ cell, refusals }])),
     scenario: options.scenario ?? null,
     createdBy: await actorLabel(ctx),
+    projectId: options.projectId ?? null,
   };
   return { experiment, runs: newRuns(ctx, experiment, resolved, cells, options.context ?? null) };
 }
@@ -149,6 +157,7 @@ function newRuns(
         retryOf: null,
         labels: context?.labels ?? [],
         context,
+        projectId: null,
         experiment: { experimentId, cell, repetition, position },
       };
       return [run];
@@ -166,6 +175,7 @@ function storeExperiment(
     const earlierId = await takeRequest(transaction, ctx.workspaceId, experiment.id, request);
     const earlier = earlierId && (await findExperiment(transaction, ctx.workspaceId, earlierId));
     if (earlier) return { experiment: earlier.record, replayed: true };
+    await requireOpenProject(transaction, ctx.workspaceId, experiment.projectId);
     await takeRuns(ctx, transaction, runs.length);
     const record = await insertExperiment(transaction, ctx.workspaceId, experiment);
     for (const run of runs) await insertRun(transaction, ctx.workspaceId, run);

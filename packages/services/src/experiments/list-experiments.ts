@@ -18,14 +18,18 @@ import { requirePermission } from '../access/permission.ts';
 import { type PageInput, readPage, toPage } from '../input/page.ts';
 import { plannedCells } from './read-experiment.ts';
 
-/** listExperiments gives experiments with their progress, newest first. */
+/** listExperiments gives experiments with their progress, newest first; of one project where its id is given. */
 export async function listExperiments(
   ctx: ServiceContext,
-  input: PageInput = {},
+  input: PageInput & { project?: string | undefined } = {},
 ): Promise<Page<ExperimentOverview>> {
   requirePermission(ctx, 'read');
   const query = readPage(input);
-  const page = toPage(await listExperimentRows(ctx.db, ctx.workspaceId, query), query);
+  const rows = await listExperimentRows(ctx.db, ctx.workspaceId, {
+    ...query,
+    projectId: input.project ?? null,
+  });
+  const page = toPage(rows, query);
   return { ...page, items: await overviewsOf(ctx, page.items) };
 }
 

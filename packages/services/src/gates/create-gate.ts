@@ -25,6 +25,7 @@ import {
 } from '../experiments/create-experiment.ts';
 import { requestHash, takeRequest } from '../idempotency/repeatable-request.ts';
 import { parseStorable } from '../input/parse-storable.ts';
+import { projectOfGate } from '../projects/open-project.ts';
 import { takeRuns } from '../quotas/check-quota.ts';
 import { notifyExperiment } from '../runs/notify-all.ts';
 import { readGate } from './read-gates.ts';
@@ -48,7 +49,7 @@ export async function createGate(
   const prepared = await prepareBenchmark(ctx, { ...parsed, context });
   const { experiment } = prepared;
   const { benchmark, repetitions, thresholds, tolerance, metrics, baseline, gate } = parsed;
-  const created: NewGate = {
+  const created = {
     id: randomUUID(),
     benchmark,
     context,
@@ -61,7 +62,7 @@ export async function createGate(
     }),
     createdBy: experiment.createdBy,
   };
-  const stored = await storeGate(ctx, created, prepared, {
+  const stored = await storeGate(ctx, { ...created, project: parsed.project }, prepared, {
     idempotencyKey: idempotencyKey ?? null,
     requestHash: requestHash('create-gate', parsed),
   });
@@ -110,7 +111,7 @@ function experimentName({ benchmark, context: { branch, commit } }: ParsedGateRe
 
 function storeGate(
   ctx: ServiceContext,
-  gate: NewGate,
+  { project, ...gate }: Omit<NewGate, 'projectId'> & { project: string | null },
   { experiment, runs }: PreparedExperiment,
   request: { idempotencyKey: string | null; requestHash: string },
 ): Promise<{ id: string; replayed: boolean }> {
@@ -118,9 +119,11 @@ function storeGate(
     const earlierId = await takeRequest(transaction, ctx.workspaceId, gate.id, request);
     if (earlierId !== null) return { id: earlierId, replayed: true };
     await takeRuns(ctx, transaction, runs.length);
-    await insertExperiment(transaction, ctx.workspaceId, experiment);
+    const { createdBy } = gate;
+    const projectId = await projectOfGate(transaction, ctx.workspaceId, { name: project, createdBy });
+    await insertExperiment(transaction, ctx.workspaceId, { ...experiment, projectId });
     for (const run of runs) await insertRun(transaction, ctx.workspaceId, run);
-    await insertGate(transaction, ctx.workspaceId, gate);
+    await insertGate(transaction, ctx.workspaceId, { ...gate, projectId });
     return { id: gate.id, replayed: false };
   });
 }

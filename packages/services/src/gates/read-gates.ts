@@ -32,14 +32,14 @@ export async function readGate(
   return { ...gate, progress: describeExperiment(stored, runs, clock.wallMs(), []).progress };
 }
 
-export type ListGatesInput = PageInput & { benchmark?: string | undefined };
+export type ListGatesInput = PageInput & { benchmark?: string | undefined; project?: string | undefined };
 
-/** listGates gives gates, newest first; of one benchmark where it is named. */
+/** listGates gives gates, newest first; of one benchmark, and of the project with an id, where it is given. */
 export async function listGates(ctx: ServiceContext, input: ListGatesInput = {}): Promise<Page<GateRecord>> {
   requirePermission(ctx, 'read');
   const query = readPage(input);
-  const benchmark = input.benchmark ?? null;
-  return toPage(await listGateRows(ctx.db, ctx.workspaceId, { ...query, benchmark }), query);
+  const filter = { benchmark: input.benchmark ?? null, projectId: input.project ?? null };
+  return toPage(await listGateRows(ctx.db, ctx.workspaceId, { ...query, ...filter }), query);
 }
 
 /** waitForGate gives the gate as soon as it is over, or its latest state when the signal aborts. */

@@ -13,6 +13,7 @@ import { requirePermission } from '../access/permission.ts';
 import { requireLoadAllowed } from '../access/require-load-allowed.ts';
 import { requestHash } from '../idempotency/repeatable-request.ts';
 import { parseStorable } from '../input/parse-storable.ts';
+import { projectIdShape } from '../projects/open-project.ts';
 import { quotaOf } from '../quotas/check-quota.ts';
 import { checkHooks, checkTarget } from '../targets/check-target.ts';
 import { checkLaunchedPlan } from '../targets/launched-target.ts';
@@ -35,6 +36,7 @@ export const createRunShape = z
     plan: runPlanShape.optional(),
     labels: labelsShape.optional().describe('To find the run by: at most 20, each of at most 64 characters'),
     context: runContextShape.optional().describe('Commit, branch and CI job that the run comes from'),
+    projectId: projectIdShape.optional(),
     ...secretInputShape.shape,
   })
   .superRefine((input, context) => {
@@ -105,6 +107,7 @@ export async function createRun(
     experiment: null,
     labels: parsed.labels ?? [],
     context: parsed.context ?? null,
+    projectId: parsed.projectId ?? null,
   };
   return storeRun(ctx, run, {
     idempotencyKey: options.idempotencyKey ?? null,

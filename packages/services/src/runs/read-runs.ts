@@ -29,6 +29,8 @@ export type RunFilterInput = {
   profileId?: string | undefined;
   targetId?: string | undefined;
   experimentId?: string | undefined;
+  /** Id of the project. */
+  project?: string | undefined;
   /** Name of the schema in the plan. */
   schema?: string | undefined;
   /** Name of the target in the plan. */
@@ -66,6 +68,7 @@ export function filterOf(input: RunFilterInput): RunFilter {
     profileId: input.profileId ?? null,
     targetId: input.targetId ?? null,
     experimentId: input.experimentId ?? null,
+    projectId: input.project ?? null,
     schemaName: input.schema ?? null,
     systemName: input.system ?? null,
     createdBy: input.author ?? null,

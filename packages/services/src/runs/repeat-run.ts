@@ -10,7 +10,17 @@ import type { SweepContext } from '../access/context.ts';
 export async function repeatRun(
   { secrets, clock }: SweepContext,
   transaction: Connection,
-  { id: earlierId, workspaceId, name, schemaId, profileId, targetId, createdBy, context }: RunRecord,
+  {
+    id: earlierId,
+    workspaceId,
+    name,
+    schemaId,
+    profileId,
+    targetId,
+    createdBy,
+    context,
+    projectId,
+  }: RunRecord,
   plan: RunPlan,
 ): Promise<Omit<NewRun, 'experiment'> | null> {
   const access = await findRunAccess(transaction, workspaceId, earlierId);
@@ -34,5 +44,6 @@ export async function repeatRun(
     retryOf: null,
     labels: context?.labels ?? [],
     context,
+    projectId,
   };
 }

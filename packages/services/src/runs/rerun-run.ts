@@ -78,6 +78,7 @@ export async function rerunOf(ctx: ServiceContext, oldRun: RunRecord): Promise<O
     labels: [],
     // In an experiment it takes the place of a run of the same commit.
     context: old.experimentId === null ? null : old.context,
+    projectId: old.projectId,
   };
 }
 

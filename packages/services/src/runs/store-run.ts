@@ -4,6 +4,7 @@ import { findRun } from '@tidemark/db/repositories/runs';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
 import { type RepeatableRequest, takeRequest } from '../idempotency/repeatable-request.ts';
+import { requireOpenProject } from '../projects/open-project.ts';
 import { takeRuns } from '../quotas/check-quota.ts';
 import { notifyAll } from './notify-all.ts';
 
@@ -21,6 +22,7 @@ export async function storeRun(
   note: string | null = null,
 ): Promise<StoredRun> {
   const created = await storeOnce(ctx, run.id, request, async (transaction) => {
+    await requireOpenProject(transaction, ctx.workspaceId, run.projectId);
     const stored = await insertRun(transaction, ctx.workspaceId, run);
     if (note !== null) await insertRunNote(transaction, run.id, note);
     return stored;

@@ -6,6 +6,7 @@ import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/permission.ts';
 import { createExperiment } from '../experiments/create-experiment.ts';
 import { parseStorable } from '../input/parse-storable.ts';
+import { projectIdShape } from '../projects/open-project.ts';
 import { findScenario } from './catalog.ts';
 import { partNames } from './choose-systems.ts';
 import { scenarioSizes } from './scenario.ts';
@@ -23,6 +24,7 @@ export const startScenarioShape = z.strictObject({
     .nullable()
     .default(null)
     .describe('Launchers to run on, where the scenario has `choices`; null: those of the size'),
+  projectId: projectIdShape.optional(),
 });
 export type StartScenarioInput = z.input<typeof startScenarioShape>;
 
@@ -34,14 +36,18 @@ export async function startScenario(
   options: { idempotencyKey?: string | undefined } = {},
 ): Promise<ExperimentRecord> {
   requirePermission(ctx, 'run');
-  const { size, systems: chosen } = parseStorable(startScenarioShape, input);
+  const { size, systems: chosen, projectId } = parseStorable(startScenarioShape, input);
   const scenario = findScenario(id);
   if (chosen !== null && !scenario.choosesSystems) throw notChoosable();
   const systems = chosen ?? scenario.systemsOf(ctx.launchers, size);
   if (systems.length === 0) throw noSystem();
   const design = scenario.designOf(size, partNames(ctx.launchers, systems));
   const name = size === 'full' ? scenario.title : `${scenario.title} (${size})`;
-  return createExperiment(ctx, { ...design, name, systems }, { ...options, scenario: { id, size } });
+  return createExperiment(
+    ctx,
+    { ...design, name, systems },
+    { ...options, scenario: { id, size }, projectId },
+  );
 }
 
 function notChoosable(): DomainError {

@@ -31,6 +31,7 @@ export function aRunRecord(overrides: Partial<FinishedRun> = {}): FinishedRun {
     retryOf: null,
     labels: [],
     context: null,
+    projectId: null,
     experimentId: null,
     ...overrides,
   };

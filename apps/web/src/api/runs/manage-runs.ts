@@ -19,7 +19,7 @@ import {
   noQuery,
   type OperationResponse,
 } from '#api/operation/operation.ts';
-import { idShape, listOf, pageQuery, wholeNumber } from '#api/shapes/inputs.ts';
+import { idShape, listOf, pageQuery, projectQuery, wholeNumber } from '#api/shapes/inputs.ts';
 import { pageOf, runBodyShape } from '#api/shapes/records.ts';
 import { idempotencyKeyOf } from '#http/idempotency-key-of.ts';
 import { requireStillAllowed } from '#session/principal.ts';
@@ -84,6 +84,7 @@ export const listRunsOperation = defineOperation({
     profileId: idShape.optional(),
     targetId: idShape.optional(),
     experimentId: idShape.optional(),
+    ...projectQuery,
   }),
   body: noBody,
   responses: { 200: { description: 'One page', shape: pageOf(runBodyShape) } },

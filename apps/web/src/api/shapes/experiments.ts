@@ -26,6 +26,7 @@ const kept = {
   isSearching: z.boolean().describe('A search that has not ended: further runs follow from those that have'),
   createdBy: z.string(),
   createdAt: moment,
+  projectId: z.string().nullable().describe('The project that it belongs to with its runs; null: none'),
 };
 
 /** How far the runs of an experiment are. */

@@ -38,6 +38,7 @@ export const gateBodyShape = z.object({
   createdAt: moment,
   concludedAt: moment.nullable(),
   createdBy: z.string(),
+  projectId: z.string().nullable().describe('The project that it belongs to; null: none'),
 });
 
 /** A gate with how far its runs are. */

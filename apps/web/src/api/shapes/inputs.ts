@@ -33,6 +33,11 @@ export const archivablePageQuery = pageQuery.extend({
     .describe('true: archived items instead of active ones'),
 });
 
+/** Query of lists of what can belong to a project. */
+export const projectQuery = {
+  project: idShape.optional().describe('Id of the project: only what belongs to it'),
+};
+
 /** wholeNumber is a whole number from 1 to `max` in a query. */
 export const wholeNumber = count;
 

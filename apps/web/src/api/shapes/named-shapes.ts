@@ -21,6 +21,7 @@ import { baselineBodyShape, gateDetailBodyShape } from './gates.ts';
 import { problemShape } from './problem-shape.ts';
 import {
   profileBodyShape,
+  projectBodyShape,
   reportBodyShape,
   runBodyShape,
   schemaBodyShape,
@@ -53,6 +54,7 @@ export const namedShapes: Record<string, z.ZodType> = {
   SchemaRecord: schemaBodyShape,
   ProfileRecord: profileBodyShape,
   TargetRecord: targetBodyShape,
+  Project: projectBodyShape,
   Run: runBodyShape,
   ExperimentDesign: experimentDesignShape,
   ExperimentForecast: experimentForecastShape,

@@ -77,6 +77,7 @@ export const runBodyShape = z.object({
   context: runContextShape
     .nullable()
     .describe('Commit, branch and CI job that the run comes from; null: none was given'),
+  projectId: z.string().nullable().describe('The project that it belongs to; null: none'),
 });
 
 export const runMarkBodyShape = runEventShape.extend({ id: z.string(), at: moment });
@@ -106,6 +107,20 @@ export const deletedItemBodyShape = z.object({
   createdAt: moment,
   deletedAt: moment,
   purgedAt: moment.describe('From this moment on it may be purged'),
+});
+
+/** A project with how much belongs to it. */
+export const projectBodyShape = z.object({
+  id: z.string(),
+  workspaceId: z.string(),
+  name: z.string(),
+  description: z.string(),
+  archivedAt: moment.nullable().describe('null: active. Nothing is added to an archived project'),
+  createdAt: moment,
+  createdBy: z.string(),
+  counts: z
+    .object({ runs: z.int(), experiments: z.int(), gates: z.int() })
+    .describe('What belongs to it; what was deleted does not count'),
 });
 
 export const searchHitsBodyShape = z.object({

@@ -24,6 +24,7 @@ function experiment(change: Partial<OverviewExperiment>): OverviewExperiment {
     isSearching: false,
     createdBy: 'me',
     createdAt: new Date(0),
+    projectId: null,
     cellCount: 2,
     repetitions: 3,
     progress: {
