@@ -31,6 +31,7 @@ const pages = [
   '/workers',
   '/settings',
   '/settings/members',
+  '/settings/projects',
   '/settings/keys',
   '/settings/account',
   '/settings/deleted',

@@ -74,6 +74,18 @@ function ExperimentRow({ item }: { item: ExperimentOverview }) {
   );
 }
 
+/** NoExperimentOfProject says that the chosen project has none. */
+export function NoExperimentOfProject() {
+  return (
+    <EmptyState
+      title="No experiments in this project"
+      action={<LinkButton href="/experiments">All experiments</LinkButton>}
+    >
+      <p>Open an experiment to move it here, with its runs and gates.</p>
+    </EmptyState>
+  );
+}
+
 /** ExperimentListEmpty teaches what an experiment is, and leads to the first one. */
 export function ExperimentListEmpty() {
   return (

@@ -1,9 +1,11 @@
 'use client';
 
 import { maxSearchRuns } from '@tidemark/domain/experiment/outage-search';
+import type { ProjectChoice } from '@tidemark/services/projects/projects';
 import { HeldRatesPanel } from '#features/compare/held-rates-panel.tsx';
 import { toJson } from '#features/forms/json-document.ts';
 import { yamlOf } from '#features/forms/yaml-text.ts';
+import { ProjectPlace } from '#features/projects/project-place.tsx';
 import { targetText } from '#features/results/plan-words.ts';
 import { Caveats } from '#features/results/verdict.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -34,10 +36,14 @@ const tabs = [
 export function ExperimentScreen({
   experiment: initial,
   results,
+  projects,
+  mayMove,
 }: {
   experiment: ExperimentView;
   /** Figures of the runs that have ended; null: none of them can be set beside another yet. */
   results: ExperimentResults | null;
+  projects: ProjectChoice[];
+  mayMove: boolean;
 }) {
   const { experiment, connected } = useLiveExperiment(initial);
   const { design, state, progress, createdBy, createdAt, scenario } = experiment;
@@ -52,6 +58,13 @@ export function ExperimentScreen({
             Started by {createdBy}, <LocalTime iso={createdAt} />
             {scenario ? ` · scenario, ${scenario.size}` : ''} · {experiment.cells.length} cells,{' '}
             {repetitionWords(design)}
+            <ProjectPlace
+              of="experiments"
+              id={experiment.id}
+              projectId={experiment.projectId}
+              projects={projects}
+              mayMove={mayMove}
+            />
           </>
         }
         actions={<ExperimentActions experiment={experiment} />}

@@ -1,10 +1,12 @@
 'use client';
 
+import type { ProjectChoice } from '@tidemark/services/projects/projects';
 import type { RunChoices } from '@tidemark/services/runs/read-runs';
 import { Search } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
+import { ProjectSelect } from '#features/projects/project-select.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
@@ -19,7 +21,15 @@ import {
 } from './run-list-address.ts';
 
 /** RunFilterBar narrows and sorts the list of runs; every choice stands in the address. */
-export function RunFilterBar({ address, choices }: { address: RunListAddress; choices: RunChoices }) {
+export function RunFilterBar({
+  address,
+  choices,
+  projects,
+}: {
+  address: RunListAddress;
+  choices: RunChoices;
+  projects: ProjectChoice[];
+}) {
   const router = useRouter();
   const [isPending, start] = useTransition();
   const go = (changes: Partial<RunListAddress>) => start(() => router.push(runListHref(address, changes)));
@@ -51,6 +61,7 @@ export function RunFilterBar({ address, choices }: { address: RunListAddress; ch
             className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-ink-faint"
           />
         </form>
+        <ProjectSelect projects={projects} value={address.project} onChange={(project) => go({ project })} />
         <Choice
           label="Schema"
           values={choices.schemas}

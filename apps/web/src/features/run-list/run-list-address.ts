@@ -30,6 +30,7 @@ const addressShape = z.object({
   author: text,
   label: several(labelShape),
   experiment: id.optional().catch(undefined),
+  project: id.optional().catch(undefined),
   fold: z.literal('no').optional().catch(undefined),
   open: several(id),
   cursor: z.string().max(1_000).optional().catch(undefined),

@@ -1,5 +1,6 @@
 import { parseRunOrder } from '@tidemark/domain/run/run-order';
 import type { ServiceContext } from '@tidemark/services/access/context';
+import { listProjectChoices } from '@tidemark/services/projects/projects';
 import { listRunEntries, type RunEntry } from '@tidemark/services/run-lists/list-run-entries';
 import { listRunChoices } from '@tidemark/services/runs/read-runs';
 import Link from 'next/link';
@@ -27,9 +28,10 @@ export async function RunListPage({
   query: Record<string, string | string[] | undefined>;
 }) {
   const address = parseRunListAddress(query);
-  const [page, choices] = await Promise.all([
+  const [page, choices, projects] = await Promise.all([
     foundOr404(listRunEntries(ctx, inputOf(address))),
     listRunChoices(ctx),
+    listProjectChoices(ctx, { alsoId: address.project }),
   ]);
   const narrowed = isNarrowed(address);
   return (
@@ -40,7 +42,9 @@ export async function RunListPage({
         actions={<RunListActions />}
       />
       <NoWorkerNotice ctx={ctx} />
-      {page.items.length > 0 || narrowed ? <RunFilterBar address={address} choices={choices} /> : null}
+      {page.items.length > 0 || narrowed ? (
+        <RunFilterBar address={address} choices={choices} projects={projects} />
+      ) : null}
       {page.items.length === 0 ? (
         <RunListEmpty isNarrowed={narrowed} />
       ) : (
@@ -73,6 +77,7 @@ function inputOf(address: RunListAddress) {
     system: address.system,
     author: address.author,
     experimentId: address.experiment,
+    project: address.project,
     text: address.q,
     isFolded: address.fold === undefined,
     unfolded: address.open,

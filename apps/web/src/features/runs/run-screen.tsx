@@ -4,8 +4,10 @@ import { resultSentence } from '@tidemark/analysis/compare/verdict-sentence';
 import { bytesText } from '@tidemark/domain/kernel/quantity-text';
 import type { RunSeries } from '@tidemark/domain/run/run-series';
 import { isTerminal } from '@tidemark/domain/run/run-state';
+import type { ProjectChoice } from '@tidemark/services/projects/projects';
 import Link from 'next/link';
 import { useMemo } from 'react';
+import { ProjectPlace } from '#features/projects/project-place.tsx';
 import { ImportedBadge } from '#features/results/imported-panel.tsx';
 import { importedText } from '#features/results/imported-words.ts';
 import { RunTabs } from '#features/results/run-tabs.tsx';
@@ -27,6 +29,8 @@ import { useLiveRun } from './use-live-run.ts';
 /** RunScreen is a run while it goes and after it ended: the same places, filled as there is something to show. */
 export function RunScreen({
   storedBytes,
+  projects,
+  mayMove,
   ...initial
 }: {
   run: RunView;
@@ -34,6 +38,8 @@ export function RunScreen({
   series: RunSeries;
   /** null: not measured yet. */
   storedBytes: number | null;
+  projects: ProjectChoice[];
+  mayMove: boolean;
 }) {
   const { run, marks, series, latest, connected } = useLiveRun(initial);
   const plotted = useMemo(
@@ -72,6 +78,13 @@ export function RunScreen({
           <>
             <RunOrigin run={run} storedBytes={storedBytes} />
             <RunLabels runId={run.id} initial={run.labels} />
+            <ProjectPlace
+              of="runs"
+              id={run.id}
+              projectId={run.projectId}
+              projects={projects}
+              mayMove={mayMove && run.experimentId === null}
+            />
           </>
         }
         actions={<RunActions run={run} />}

@@ -8,6 +8,7 @@ export type SettingsPage = { label: string; href: string; for: Audience };
 export const settingsPages: readonly SettingsPage[] = [
   { label: 'Workspace', href: '/settings', for: 'everyone' },
   { label: 'Members', href: '/settings/members', for: 'everyone' },
+  { label: 'Projects', href: '/settings/projects', for: 'everyone' },
   { label: 'Notifications', href: '/settings/notifications', for: 'everyone' },
   { label: 'Schedules', href: '/settings/schedules', for: 'everyone' },
   { label: 'Badges', href: '/settings/badges', for: 'everyone' },

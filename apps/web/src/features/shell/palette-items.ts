@@ -20,6 +20,7 @@ export const paletteActions: readonly PaletteItem[] = [
   { label: 'Members', href: '/settings/members', words: 'settings invite role team' },
   { label: 'Schedules', href: '/settings/schedules', words: 'settings nightly cron benchmark' },
   { label: 'Badges', href: '/settings/badges', words: 'settings readme picture svg' },
+  { label: 'Projects', href: '/settings/projects', words: 'settings name order move archive' },
   { label: 'API keys', href: '/settings/keys', words: 'settings token' },
   { label: 'Your account', href: '/settings/account', words: 'settings password sessions theme' },
   { label: 'Recently deleted', href: '/settings/deleted', words: 'restore undo trash' },

@@ -1,4 +1,5 @@
 import { getExperiment } from '@tidemark/services/experiments/read-experiment';
+import { listProjectChoices } from '@tidemark/services/projects/projects';
 import type { Metadata } from 'next';
 import { ExperimentScreen } from '#features/experiments/experiment-screen.tsx';
 import { toExperimentView } from '#features/experiments/experiment-view.ts';
@@ -6,6 +7,7 @@ import { readResults } from '#features/experiments/read-results.ts';
 import type { IdInput } from '#features/pages/page-address.ts';
 import { foundOr404 } from '#features/pages/page-address.ts';
 import { requireContext } from '#session/current-actor.ts';
+import { mayDo } from '#session/may-do.ts';
 
 export async function generateMetadata({ params }: IdInput): Promise<Metadata> {
   const { id: experimentId } = await params;
@@ -22,6 +24,8 @@ export default async function ExperimentPage({ params }: IdInput) {
       key={detail.id}
       experiment={toExperimentView(detail)}
       results={await readResults(ctx, detail)}
+      projects={await listProjectChoices(ctx, { alsoId: detail.projectId })}
+      mayMove={mayDo(ctx, 'run')}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { listProjectChoices } from '@tidemark/services/projects/projects';
 import { getRun } from '@tidemark/services/runs/read-runs';
 import { getRunEvents } from '@tidemark/services/samples/run-records';
 import { getRunSeries } from '@tidemark/services/samples/run-series';
@@ -7,6 +8,7 @@ import { foundOr404 } from '#features/pages/page-address.ts';
 import { RunScreen } from '#features/runs/run-screen.tsx';
 import { toRunMark, toRunView } from '#features/runs/run-view.ts';
 import { requireContext } from '#session/current-actor.ts';
+import { mayDo } from '#session/may-do.ts';
 
 export async function generateMetadata({ params }: PageProps<'/runs/[id]'>): Promise<Metadata> {
   const { id } = await params;
@@ -18,10 +20,11 @@ export default async function RunPage({ params }: PageProps<'/runs/[id]'>) {
   const { id: runId } = await params;
   const ctx = await requireContext();
   const run = await foundOr404(getRun(ctx, { runId }));
-  const [marks, series, storage] = await Promise.all([
+  const [marks, series, storage, projects] = await Promise.all([
     getRunEvents(ctx, { runId }),
     getRunSeries(ctx, { runId }),
     getRunStorage(ctx, { runId }),
+    listProjectChoices(ctx, { alsoId: run.projectId }),
   ]);
   return (
     <RunScreen
@@ -30,6 +33,8 @@ export default async function RunPage({ params }: PageProps<'/runs/[id]'>) {
       marks={marks.map(toRunMark)}
       series={series}
       storedBytes={storage?.bytes ?? null}
+      projects={projects}
+      mayMove={mayDo(ctx, 'run')}
     />
   );
 }
