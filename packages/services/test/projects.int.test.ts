@@ -23,6 +23,7 @@ import { createRun } from '../src/runs/create-run.ts';
 import { getRun, listRuns } from '../src/runs/read-runs.ts';
 import { rerunRun } from '../src/runs/rerun-run.ts';
 import { startScenario } from '../src/scenarios/start-scenario.ts';
+import { listBenchmarks } from '../src/trends/list-benchmarks.ts';
 import { aGateRequest } from './a-gate.ts';
 import { anExperiment } from './experiment-stage.ts';
 import { aPlan, openStage, type Stage } from './stage.ts';
@@ -84,12 +85,17 @@ describe('projects', () => {
       experimentIds,
     );
     expect((await listGates(ctx, { project: projectId })).items.map(({ id }) => id)).toEqual([gate.id]);
+    expect((await listBenchmarks(ctx, { project: projectId })).items).toMatchObject([
+      { benchmark: 'ingest' },
+    ]);
     const folded = await listRunEntries(ctx, { project: projectId, isFolded: true, unfolded: [] });
     expect(folded.items.map(({ kind }) => kind).toSorted()).toEqual(['experiment', 'experiment', 'run']);
     const first = await listRuns(ctx, { project: projectId, limit: 5 });
     const second = await listRuns(ctx, { project: projectId, limit: 5, cursor: first.nextCursor });
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(counts.runs);
-    expect(await runsOf((await createProject(ctx, { name: 'Empty' })).id)).toEqual([]);
+    const empty = await createProject(ctx, { name: 'Empty' });
+    expect(await runsOf(empty.id)).toEqual([]);
+    expect((await listBenchmarks(ctx, { project: empty.id })).items).toEqual([]);
   });
 
   it('keep a rerun where its run is, and take what a scenario starts', async () => {

@@ -11,7 +11,7 @@ import { listBenchmarks } from '@tidemark/services/trends/list-benchmarks';
 import { getTrend, maxTrendGates } from '@tidemark/services/trends/read-trend';
 import { z } from 'zod';
 import { defineOperation, noBody, noParams, noQuery } from './operation/operation.ts';
-import { idShape, pageQuery, wholeNumber } from './shapes/inputs.ts';
+import { idShape, pageQuery, projectQuery, wholeNumber } from './shapes/inputs.ts';
 import { pageOf } from './shapes/records.ts';
 import {
   acknowledgmentBodyShape,
@@ -31,7 +31,7 @@ export const listBenchmarksOperation = defineOperation({
   summary: 'List benchmarks by name, with how their branches stand',
   access: 'read',
   params: noParams,
-  query: pageQuery,
+  query: pageQuery.extend(projectQuery),
   body: noBody,
   responses: { 200: { description: 'One page', shape: pageOf(benchmarkBodyShape) } },
   handle: async ({ ctx, query }) => ({ status: 200, body: await listBenchmarks(ctx, query) }),

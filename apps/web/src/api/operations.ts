@@ -95,17 +95,7 @@ import {
   restoreProfileOperation,
   reviseProfileOperation,
 } from './profiles.ts';
-import {
-  archiveProjectOperation,
-  createProjectOperation,
-  deleteProjectOperation,
-  getProjectOperation,
-  listProjectsOperation,
-  moveExperimentOperation,
-  moveRunOperation,
-  restoreProjectOperation,
-  updateProjectOperation,
-} from './projects.ts';
+import { projectOperations } from './projects.ts';
 import { getQuotasOperation, listWorkspaceQuotasOperation, setQuotaOperation } from './quotas.ts';
 import { estimateRamOperation, measureRamOperation } from './ram.ts';
 import {
@@ -242,7 +232,6 @@ export const operations: readonly Operation[] = [
   deleteRunOperation,
   restoreRunOperation,
   labelRunOperation,
-  moveRunOperation,
   cancelRunOperation,
   changeRateOperation,
   rerunRunOperation,
@@ -267,14 +256,7 @@ export const operations: readonly Operation[] = [
   resumeExperimentOperation,
   cancelExperimentOperation,
   rerunFailedOperation,
-  moveExperimentOperation,
-  listProjectsOperation,
-  createProjectOperation,
-  getProjectOperation,
-  updateProjectOperation,
-  deleteProjectOperation,
-  archiveProjectOperation,
-  restoreProjectOperation,
+  ...projectOperations,
   listGatesOperation,
   createGateOperation,
   getGateOperation,

@@ -13,7 +13,7 @@ import {
   updateProject,
 } from '@tidemark/services/projects/projects';
 import { z } from 'zod';
-import { defineOperation, noBody, noParams, noQuery } from './operation/operation.ts';
+import { defineOperation, noBody, noParams, noQuery, type Operation } from './operation/operation.ts';
 import { experimentBodyShape } from './shapes/experiments.ts';
 import { archivablePageQuery, idShape } from './shapes/inputs.ts';
 import { pageOf, projectBodyShape, runBodyShape } from './shapes/records.ts';
@@ -21,7 +21,7 @@ import { pageOf, projectBodyShape, runBodyShape } from './shapes/records.ts';
 const tag = 'Projects';
 const projectParams = z.strictObject({ projectId: idShape });
 
-export const listProjectsOperation = defineOperation({
+const listProjectsOperation = defineOperation({
   id: 'listProjects',
   method: 'get',
   path: '/projects',
@@ -35,7 +35,7 @@ export const listProjectsOperation = defineOperation({
   handle: async ({ ctx, query }) => ({ status: 200, body: await listProjects(ctx, query) }),
 });
 
-export const createProjectOperation = defineOperation({
+const createProjectOperation = defineOperation({
   id: 'createProject',
   method: 'post',
   path: '/projects',
@@ -54,7 +54,7 @@ export const createProjectOperation = defineOperation({
   },
 });
 
-export const getProjectOperation = defineOperation({
+const getProjectOperation = defineOperation({
   id: 'getProject',
   method: 'get',
   path: '/projects/{projectId}',
@@ -68,7 +68,7 @@ export const getProjectOperation = defineOperation({
   handle: async ({ ctx, params }) => ({ status: 200, body: await getProject(ctx, params) }),
 });
 
-export const updateProjectOperation = defineOperation({
+const updateProjectOperation = defineOperation({
   id: 'updateProject',
   method: 'put',
   path: '/projects/{projectId}',
@@ -85,7 +85,7 @@ export const updateProjectOperation = defineOperation({
   }),
 });
 
-export const deleteProjectOperation = defineOperation({
+const deleteProjectOperation = defineOperation({
   id: 'deleteProject',
   method: 'delete',
   path: '/projects/{projectId}',
@@ -102,7 +102,7 @@ export const deleteProjectOperation = defineOperation({
   },
 });
 
-export const archiveProjectOperation = defineOperation({
+const archiveProjectOperation = defineOperation({
   id: 'archiveProject',
   method: 'post',
   path: '/projects/{projectId}/archive',
@@ -121,7 +121,7 @@ export const archiveProjectOperation = defineOperation({
   }),
 });
 
-export const restoreProjectOperation = defineOperation({
+const restoreProjectOperation = defineOperation({
   id: 'restoreProject',
   method: 'post',
   path: '/projects/{projectId}/restore',
@@ -138,7 +138,7 @@ export const restoreProjectOperation = defineOperation({
   }),
 });
 
-export const moveRunOperation = defineOperation({
+const moveRunOperation = defineOperation({
   id: 'moveRun',
   method: 'put',
   path: '/runs/{runId}/project',
@@ -155,7 +155,7 @@ export const moveRunOperation = defineOperation({
   }),
 });
 
-export const moveExperimentOperation = defineOperation({
+const moveExperimentOperation = defineOperation({
   id: 'moveExperiment',
   method: 'put',
   path: '/experiments/{experimentId}/project',
@@ -171,3 +171,16 @@ export const moveExperimentOperation = defineOperation({
     body: await moveExperimentToProject(ctx, { ...params, ...body }),
   }),
 });
+
+/** Operations on projects, and those that move something into one. */
+export const projectOperations: readonly Operation[] = [
+  listProjectsOperation,
+  createProjectOperation,
+  getProjectOperation,
+  updateProjectOperation,
+  deleteProjectOperation,
+  archiveProjectOperation,
+  restoreProjectOperation,
+  moveRunOperation,
+  moveExperimentOperation,
+];

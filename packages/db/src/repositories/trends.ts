@@ -70,17 +70,18 @@ export async function findNewestRules(
   return row?.rules ?? null;
 }
 
-/** listBenchmarkNames gives the benchmarks of which the workspace has gates, in the order of their names. */
+/** listBenchmarkNames gives the benchmarks of which the workspace has gates, in the order of their names; `projectId`: gates in that project. */
 export async function listBenchmarkNames(
   db: Connection,
   workspaceId: string,
-  { after, limit }: { after: string | null; limit: number },
+  { after, limit, projectId }: { after: string | null; limit: number; projectId: string | null },
 ): Promise<string[]> {
   const rows = await db.query(
     z.object({ benchmark: z.string() }),
     `SELECT DISTINCT benchmark FROM gate WHERE workspace_id = $1 AND ($2::text IS NULL OR benchmark > $2::text)
+       AND ($4::text IS NULL OR project_id = $4::text)
      ORDER BY benchmark LIMIT $3`,
-    [workspaceId, after, limit],
+    [workspaceId, after, limit, projectId],
   );
   return rows.map(({ benchmark }) => benchmark);
 }

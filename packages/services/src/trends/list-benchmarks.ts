@@ -28,16 +28,20 @@ export type BenchmarkRecord = {
 const branchesShown = 10;
 const sparkGates = 30;
 
-/** listBenchmarks gives the benchmarks of the workspace in the order of their names. */
+/** listBenchmarks gives the benchmarks of the workspace in the order of their names; of one project where its id is given. */
 export async function listBenchmarks(
   ctx: ServiceContext,
-  input: PageInput = {},
+  input: PageInput & { project?: string | undefined } = {},
 ): Promise<Page<BenchmarkRecord>> {
   requirePermission(ctx, 'read');
   const { db, workspaceId } = ctx;
   const { limit } = readPage({ limit: input.limit });
   const after = input.cursor ? readCursor(input.cursor) : null;
-  const names = await listBenchmarkNames(db, workspaceId, { after, limit });
+  const names = await listBenchmarkNames(db, workspaceId, {
+    after,
+    limit,
+    projectId: input.project ?? null,
+  });
   const benchmarks = names.slice(0, limit - 1);
   const states = await listBranchStates(db, workspaceId, { benchmarks, branches: branchesShown });
   const main = benchmarks.flatMap((benchmark) => {
