@@ -40,5 +40,6 @@ it('cuts what is longer than 60 characters, so that no name makes it endless', (
 
 it('is as wide as its texts', () => {
   expect(widthOf(drawn('longer name'))).toBeGreaterThan(widthOf(drawn('name')));
+  expect(widthOf(drawn('mmmm'))).toBeGreaterThan(widthOf(drawn('iiii')));
   expect(widthOf(drawn('漢字漢字'))).toBeGreaterThan(widthOf(drawn('abcd')));
 });

@@ -11,8 +11,15 @@ const labelColor = '#343b45';
 
 const heightPx = 20;
 const paddingPx = 6;
-/** Of a character in Verdana of 11 px; `textLength` makes the text as wide as was counted, whatever font draws it. */
-const characterPx = 6.6;
+/** Widths of characters in Verdana of 11 px; `textLength` makes the text as wide as was counted, whatever font draws it. */
+const widths: readonly [RegExp, number][] = [
+  [/[ijlI|.,:;'!·]/, 3.8],
+  [/[\s()[\]{}frtJ/\\"-]/, 4.6],
+  [/[mMW@%]/, 10.4],
+  [/[wGOQ+<>=~±#]/, 8.8],
+  [/[A-Z&]/, 7.6],
+];
+const characterPx = 6.7;
 const widePx = 11;
 /** Characters of either half; what is longer is cut. */
 const longest = 60;
@@ -53,7 +60,8 @@ function half(text: string): Half {
 
 /** Chinese, Japanese and Korean characters, and emoji, are about square. */
 function widthOf(character: string): number {
-  return (character.codePointAt(0) ?? 0) >= 0x2e80 ? widePx : characterPx;
+  if ((character.codePointAt(0) ?? 0) >= 0x2e80) return widePx;
+  return widths.find(([characters]) => characters.test(character))?.[1] ?? characterPx;
 }
 
 function escaped(character: string): string {

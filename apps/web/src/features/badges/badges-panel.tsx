@@ -71,7 +71,12 @@ function BadgeTable({ badges, mayChange }: { badges: BadgeBody[]; mayChange: boo
         {badges.map((badge) => (
           <TableRow key={badge.id}>
             <RowHead>
-              <img src={badgePath(badge.url)} alt={`Badge of ${badge.subject.benchmark}`} height={20} />
+              <img
+                src={badgePath(badge.url)}
+                alt={`Badge of ${badge.subject.benchmark}`}
+                height={20}
+                className="h-5 w-auto max-w-none"
+              />
             </RowHead>
             <Cell>{badgeText(badge.subject)}</Cell>
             <Cell className="max-w-48 truncate" title={badge.subject.branch}>

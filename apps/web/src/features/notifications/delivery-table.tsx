@@ -8,11 +8,10 @@ import { queryKeys } from '#features/api-client/query-client.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { CodeBlock } from '#ui/code-block.tsx';
-import { Disclosure } from '#ui/disclosure.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { useToast } from '#ui/toast.tsx';
-import { attemptText } from './notice-words.ts';
+import { attemptText, deliverySentence } from './notice-words.ts';
 
 /** DeliveryTable lists messages with their last attempt, and sends one again. */
 export function DeliveryTable({
@@ -30,6 +29,24 @@ export function DeliveryTable({
         Nothing was sent yet. A test message shows whether the receiver answers, and how.
       </p>
     );
+  const sentence = deliverySentence(deliveries);
+  return (
+    <>
+      {sentence === '' ? null : <p className="px-4 pb-3 text-sm">{sentence}</p>}
+      <Messages webhook={webhook} deliveries={deliveries} mayChange={mayChange} />
+    </>
+  );
+}
+
+function Messages({
+  webhook,
+  deliveries,
+  mayChange,
+}: {
+  webhook: WebhookBody;
+  deliveries: readonly DeliveryBody[];
+  mayChange: boolean;
+}) {
   return (
     <Table caption="Messages to this address">
       <TableHead>
@@ -47,7 +64,7 @@ export function DeliveryTable({
           <DeliveryRow
             key={delivery.id}
             delivery={delivery}
-            mayResend={mayChange && webhook.isActive && delivery.state !== 'waiting'}
+            mayResend={mayChange && webhook.isActive && delivery.attempts > 0}
           />
         ))}
       </TableBody>
@@ -76,9 +93,10 @@ function DeliveryRow({ delivery, mayResend }: { delivery: DeliveryBody; mayResen
           </span>
         ) : null}
         {answer === null ? null : (
-          <Disclosure summary="Answer">
+          <details className="text-[13px]">
+            <summary className="w-fit text-ink-soft hover:text-ink">Answer</summary>
             <CodeBlock label="First bytes of the answer" code={answer} wrap />
-          </Disclosure>
+          </details>
         )}
       </Cell>
       <Cell numeric>{durationMs === null ? '–' : `${Math.round(durationMs)} ms`}</Cell>
@@ -110,17 +128,18 @@ function StateOf({ delivery: { state, attempts } }: { delivery: DeliveryBody }) 
   );
 }
 
-function Resend({ delivery: { id, webhookId, title } }: { delivery: DeliveryBody }) {
+function Resend({ delivery: { id, webhookId, title, state } }: { delivery: DeliveryBody }) {
   const notify = useToast();
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchApi('POST', `/webhooks/${webhookId}/deliveries/${id}/resend`, deliveryBodyShape),
     meta: { invalidates: [queryKeys.deliveries(webhookId)] },
-    onSuccess: () => notify({ title: 'Sending it again', detail: title }),
+    onSuccess: () => notify({ title: 'It is sent now', detail: title }),
     onError: ({ problem }) => notify({ tone: 'fail', title: 'Not sent', detail: problem.detail }),
   });
   return (
     <Button look="quiet" size="small" busy={isPending} onClick={() => mutate()}>
-      Resend
+      {state === 'waiting' ? 'Send now' : 'Resend'}
+      <span className="sr-only"> {title}</span>
     </Button>
   );
 }

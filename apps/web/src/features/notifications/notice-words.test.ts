@@ -1,6 +1,6 @@
 import { noticeEvents } from '@tidemark/domain/notification/webhook';
 import { expect, it } from 'vitest';
-import { attemptText, eventWords, webhookSentence } from './notice-words.ts';
+import { attemptText, deliverySentence, eventWords, webhookSentence } from './notice-words.ts';
 
 const aDelivery = {
   id: 'd',
@@ -38,4 +38,17 @@ it('names the worst first', () => {
   expect(webhookSentence([{ ...fails, isActive: false, disabledReason: 'x' }, fails])).toContain(
     '1 of 2 switched off',
   );
+});
+
+it('says of a log what did not arrive first', () => {
+  const delivered = { state: 'delivered', attempts: 1 } as const;
+  const failed = { state: 'failed', attempts: 8 } as const;
+  expect(deliverySentence([delivered, aDelivery, failed])).toBe(
+    '1 of 3 messages failed: resend them once the receiver works again.',
+  );
+  expect(deliverySentence([delivered, aDelivery])).toBe(
+    '1 of 2 messages not delivered yet: they are retried for a day.',
+  );
+  expect(deliverySentence([delivered, { state: 'waiting', attempts: 0 }])).toBe('1 of 2 messages delivered.');
+  expect(deliverySentence([{ state: 'waiting', attempts: 0 }])).toBe('');
 });

@@ -16,6 +16,19 @@ export function attemptText({ statusCode, error, attempts, state }: DeliveryBody
   return `${error ?? 'no answer yet'}, ${tried}`;
 }
 
+/** deliverySentence says at a glance whether the messages of a webhook arrive, the worst first. */
+export function deliverySentence(deliveries: readonly Pick<DeliveryBody, 'state' | 'attempts'>[]): string {
+  const count = (isCounted: (delivery: Pick<DeliveryBody, 'state' | 'attempts'>) => boolean) =>
+    deliveries.filter(isCounted).length;
+  const failed = count(({ state }) => state === 'failed');
+  const retried = count(({ state, attempts }) => state === 'waiting' && attempts > 0);
+  const of = `of ${deliveries.length} messages`;
+  if (failed > 0) return `${failed} ${of} failed: resend them once the receiver works again.`;
+  if (retried > 0) return `${retried} ${of} not delivered yet: they are retried for a day.`;
+  const delivered = count(({ state }) => state === 'delivered');
+  return delivered > 0 ? `${delivered} ${of} delivered.` : '';
+}
+
 /** webhookSentence says at a glance whether the webhooks of a workspace work. */
 export function webhookSentence(
   webhooks: readonly { isActive: boolean; disabledReason: string | null; failingSince: string | null }[],

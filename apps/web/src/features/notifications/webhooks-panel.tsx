@@ -60,7 +60,7 @@ function WebhookTable({ webhooks }: { webhooks: WebhookBody[] }) {
       <TableBody>
         {webhooks.map((webhook) => (
           <TableRow key={webhook.id}>
-            <RowHead>
+            <RowHead className="min-w-32">
               <Link href={`/settings/notifications/${webhook.id}`} className="underline">
                 {webhook.name}
               </Link>

@@ -138,7 +138,7 @@ function TimeFields({ typed, onChange }: { typed: Typed; onChange: (next: Typed)
       <Field label="Times">
         <Select
           options={[...usualTimes]}
-          placeholder="Others"
+          placeholder="Custom"
           value={usualTimes.find(({ value }) => value === typed.cron)?.value ?? ''}
           onChange={({ target }) => onChange({ ...typed, cron: target.value || typed.cron })}
         />

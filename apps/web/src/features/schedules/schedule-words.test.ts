@@ -1,8 +1,9 @@
 import { benchmarkFileShape } from '@tidemark/domain/gate/benchmark-file';
 import { expect, it } from 'vitest';
+import type { ScheduleBody } from '#api/shapes/schedules.ts';
 import { faultsOf } from '#features/forms/faults-of.ts';
 import { readYaml } from '#features/forms/yaml-text.ts';
-import { exampleBenchmark, lateText, scheduleSentence } from './schedule-words.ts';
+import { exampleBenchmark, lateText, scheduleSentence, worstFirst } from './schedule-words.ts';
 
 it('offers an example that can be stored as it is', () => {
   const reading = readYaml(exampleBenchmark({ launcher: 'influxdb-1.6', variant: 'inmem' }));
@@ -39,4 +40,34 @@ it('says how late a gate started and what is not caught up, and nothing where it
   expect(lateText({ ...late, lastAt: '2030-01-08T02:00:04.000Z' })).toBeNull();
   expect(lateText({ ...late, lastDueAt: null })).toBeNull();
   expect(lateText({ ...late, lastError: 'Skipped.' })).toBeNull();
+});
+
+it('lists first what starts nothing, then what fails, and last what is paused', () => {
+  const works: ScheduleBody = {
+    id: 'works',
+    workspaceId: 'w',
+    name: 'Nightly',
+    benchmark: 'ingest',
+    definition: {},
+    cron: '0 2 * * *',
+    timeZone: 'UTC',
+    isActive: true,
+    nextTimes: [],
+    lastAt: null,
+    lastGate: null,
+    lastDueAt: null,
+    lastMissed: 0,
+    lastError: null,
+    createdBy: 'Ada',
+    createdAt: '2030-01-08T02:00:00.000Z',
+  };
+  const failed = {
+    ...works,
+    id: 'failed',
+    lastGate: { id: 'g', state: 'concluded' as const, conclusion: 'failed' as const },
+  };
+  const stuck = { ...works, id: 'stuck', lastError: 'The system is gone.' };
+  const paused = { ...stuck, id: 'paused', isActive: false };
+  const order = worstFirst([paused, works, failed, { ...works, id: 'works too' }, stuck]);
+  expect(order.map(({ id }) => id)).toEqual(['stuck', 'failed', 'works', 'works too', 'paused']);
 });

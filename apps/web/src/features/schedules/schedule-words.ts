@@ -26,6 +26,16 @@ export function scheduleSentence(
   return count('passed') === active.length ? 'The newest gate of each passed.' : '';
 }
 
+/** worstFirst orders schedules: those that started nothing, those whose gate failed, the others, the paused ones; else as given. */
+export function worstFirst(schedules: readonly ScheduleBody[]): ScheduleBody[] {
+  const rank = ({ isActive, lastError, lastGate }: ScheduleBody) => {
+    if (!isActive) return 3;
+    if (lastError !== null) return 0;
+    return lastGate?.conclusion === 'failed' ? 1 : 2;
+  };
+  return schedules.toSorted((a, b) => rank(a) - rank(b));
+}
+
 type Attempt = Pick<ScheduleBody, 'lastAt' | 'lastDueAt' | 'lastMissed' | 'lastError'>;
 
 /** A gate starts within seconds of its time; later than this is said. */

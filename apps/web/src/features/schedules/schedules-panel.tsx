@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CirclePause, TriangleAlert } from 'lucide-react';
+import { CirclePause, TriangleAlert } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
 import { type ScheduleBody, schedulesBodyShape } from '#api/shapes/schedules.ts';
@@ -18,7 +18,7 @@ import { Panel } from '#ui/panel.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { ScheduleActions } from './schedule-actions.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
-import { lateText, scheduleSentence } from './schedule-words.ts';
+import { lateText, scheduleSentence, worstFirst } from './schedule-words.ts';
 
 /** Gates start within seconds of their time, so the list follows. */
 const refreshMs = 30_000;
@@ -90,33 +90,30 @@ function ScheduleTable({
     <Table caption="Schedules">
       <TableHead>
         <HeadCell>Name</HeadCell>
-        <HeadCell>State</HeadCell>
-        <HeadCell>Times</HeadCell>
-        <HeadCell>Next</HeadCell>
         <HeadCell>Newest gate</HeadCell>
+        <HeadCell>Next</HeadCell>
+        <HeadCell>Times</HeadCell>
         <HeadCell className="relative">
           <span className="sr-only">Actions</span>
         </HeadCell>
       </TableHead>
       <TableBody>
-        {schedules.map((schedule) => (
+        {worstFirst(schedules).map((schedule) => (
           <TableRow key={schedule.id}>
-            <RowHead className="max-w-64">
-              <span className="block truncate" title={schedule.name}>
-                {schedule.name}
+            <RowHead className="min-w-36 max-w-64 [overflow-wrap:anywhere]">
+              <span className="block">{schedule.name}</span>
+              <span className="figures block font-normal text-[13px] text-ink-faint">
+                {schedule.benchmark}
               </span>
-              <span className="figures font-normal text-[13px] text-ink-faint">{schedule.benchmark}</span>
-            </RowHead>
-            <Cell>
               <ScheduleBadge schedule={schedule} />
+            </RowHead>
+            <Cell className="min-w-48 max-w-96">
+              <NewestGate schedule={schedule} />
             </Cell>
+            <Cell>{schedule.nextTimes[0] ? <LocalTime iso={schedule.nextTimes[0]} /> : '–'}</Cell>
             <Cell>
               <span className="figures block whitespace-nowrap text-[13px]">{schedule.cron}</span>
               <span className="text-[13px] text-ink-faint">{schedule.timeZone}</span>
-            </Cell>
-            <Cell>{schedule.nextTimes[0] ? <LocalTime iso={schedule.nextTimes[0]} /> : '–'}</Cell>
-            <Cell className="min-w-48">
-              <NewestGate schedule={schedule} />
             </Cell>
             <Cell className="text-right">
               {mayRun ? <ScheduleActions schedule={schedule} example={example} /> : null}
@@ -158,7 +155,7 @@ function NewestGate({ schedule }: { schedule: ScheduleBody }) {
   );
 }
 
-/** Not green: that it starts gates says nothing about how they conclude. */
+/** Nothing where it starts gates as it should: how they conclude is said by their badge. */
 function ScheduleBadge({ schedule: { isActive, lastError } }: { schedule: ScheduleBody }) {
   if (!isActive) return <Badge icon={<CirclePause aria-hidden />}>Paused</Badge>;
   if (lastError !== null)
@@ -167,5 +164,5 @@ function ScheduleBadge({ schedule: { isActive, lastError } }: { schedule: Schedu
         Not started
       </Badge>
     );
-  return <Badge icon={<CircleCheck aria-hidden />}>Active</Badge>;
+  return null;
 }
