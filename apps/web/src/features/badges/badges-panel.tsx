@@ -57,11 +57,9 @@ export function BadgesPanel({
 
 function BadgeTable({ badges, mayChange }: { badges: BadgeBody[]; mayChange: boolean }) {
   return (
-    <Table caption="Badges">
+    <Table caption="Badges of the workspace">
       <TableHead>
         <HeadCell>Badge</HeadCell>
-        <HeadCell>Shows</HeadCell>
-        <HeadCell>Branch</HeadCell>
         <HeadCell>Created</HeadCell>
         <HeadCell className="relative">
           <span className="sr-only">Actions</span>
@@ -77,11 +75,10 @@ function BadgeTable({ badges, mayChange }: { badges: BadgeBody[]; mayChange: boo
                 height={20}
                 className="h-5 w-auto max-w-none"
               />
+              <span className="mt-1 block font-normal text-[13px] text-ink-faint [overflow-wrap:anywhere]">
+                {badgeText(badge.subject)} on {badge.subject.branch}
+              </span>
             </RowHead>
-            <Cell>{badgeText(badge.subject)}</Cell>
-            <Cell className="max-w-48 truncate" title={badge.subject.branch}>
-              {badge.subject.branch}
-            </Cell>
             <Cell>
               <LocalTime iso={badge.createdAt} />
             </Cell>

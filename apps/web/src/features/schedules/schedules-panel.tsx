@@ -87,7 +87,7 @@ function ScheduleTable({
   example: string;
 }) {
   return (
-    <Table caption="Schedules">
+    <Table caption="Schedules of the workspace">
       <TableHead>
         <HeadCell>Name</HeadCell>
         <HeadCell>Newest gate</HeadCell>
