@@ -49,7 +49,6 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a flush is stored after the end of its run',
     breaks: /changed after its end/,
-    isRare: true,
     mutate: within('INSERT INTO run_flush', 'state = ANY ($4::text[])', '$4::text[] IS NOT NULL'),
   },
   {
@@ -58,8 +57,14 @@ export const mutants: readonly Mutant[] = [
     mutate: within('INSERT INTO run_flush', 'DO NOTHING', 'DO UPDATE SET sequence = EXCLUDED.sequence'),
   },
   {
+    name: 'a flush is acknowledged without being stored',
+    breaks: /lost the acknowledged sample/,
+    mutate: within('INSERT INTO run_flush', '$2, $3 FROM fence', '$2, $3 / 2 FROM fence'),
+  },
+  {
     name: 'a cancelled run may succeed',
     breaks: /succeeded although it was cancelled/,
+    isRare: true,
     mutate: within(
       'UPDATE run SET state = $3, "end"',
       "AND ($3 <> 'succeeded' OR cancel_requested_at IS NULL)",
@@ -91,7 +96,6 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the state of a run that has ended is changed',
     breaks: /changed after its end/,
-    isRare: true,
     mutate: within('UPDATE run SET state = $3 WHERE', 'state = ANY ($4::text[])', '$4::text[] IS NOT NULL'),
   },
   {
@@ -102,7 +106,6 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a paused experiment goes on',
     breaks: /although its experiment was paused/,
-    isRare: true,
     mutate: within('WITH moving AS', 'AND paused_at IS NULL', ''),
   },
   {
@@ -130,7 +133,6 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a claim counts no active runs',
     breaks: /runs are active at once/,
-    isRare: true,
     mutate: within('WITH moving AS', '$7::int > (', '$7::int + 9 > ('),
   },
 ];

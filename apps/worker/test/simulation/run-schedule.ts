@@ -39,11 +39,11 @@ export type Outcome = {
 const startWallMs = Date.UTC(2026, 0, 1);
 /** Faults and users come in the first seconds; then everything has ten minutes to come to its end. */
 const faultsUntilMs = 30_000;
-const userTimes = { fromMs: 500, toMs: 25_000, lastMs: 40_000 };
+const userTimes = { fromMs: 500, toMs: 22_000, lastMs: 37_000 };
 const longestMs = 600_000;
 const longestRestartMs = 8_000;
 /** By the number of a run: one outlasts a lease. */
-const secondsOfLoad = [2, 3, 14, 4, 5];
+const secondsOfLoad = [2, 1, 16, 3];
 
 const { launchers } = launcherFileShape.parse({
   launchers: { influxdb: { binary: 'influxd', variants: { inmem: {}, tsi1: {} } } },
@@ -70,6 +70,7 @@ export async function runSchedule(
   const parallelRuns = random() < 0.3 ? 1 : null;
   let seen: Observed = { runs: [], experiments: [], gates: [], isStopped: false };
   let hasChanged = false;
+  let observed: Promise<Observed> | null = null;
   let portal: { process: SimulatedProcess; ctx: ServiceContext } | null = null;
   let workspaceId = '';
 
@@ -90,7 +91,8 @@ export async function runSchedule(
   async function look(): Promise<void> {
     if (!hasChanged) return;
     hasChanged = false;
-    const next = await observe(timed.query, workspaceId);
+    const next = await (observed ?? observe(timed.query, workspaceId));
+    observed = null;
     for (const { id } of next.runs) if (!names.has(id)) names.set(id, `run ${names.size + 1}`);
     for (const broken of brokenPromises(seen, next, parallelRuns, name)) world.fail(broken);
     wakeListeners(seen, next);
@@ -114,8 +116,9 @@ export async function runSchedule(
       world,
       timed,
       mutate: (text) => mutant?.mutate?.(text) ?? text,
-      onChange: () => {
-        hasChanged = true;
+      observe: () => observe(timed.query, workspaceId),
+      onChange: (after) => {
+        [hasChanged, observed] = [true, after];
       },
       onStored: ({ runId, offsets }) => ledger.acknowledge(runId, offsets),
       runs: {
@@ -179,8 +182,9 @@ export async function runSchedule(
   const workers = random() < 0.3 ? 3 : 2;
   for (let worker = 1; worker <= workers; worker += 1) start(`worker ${worker}`, 1);
   start('portal', 1);
+  const stateOf = (runId: string) => seen.runs.find(({ id }) => id === runId)?.state ?? null;
   let waitingUsers = 0;
-  for (const actions of chooseActions(world, subjects, userTimes, mutant?.cancelGate)) {
+  for (const actions of chooseActions(world, subjects, stateOf, userTimes, mutant?.cancelGate)) {
     waitingUsers += 1;
     void performAll(world, runningPortal, actions).then(() => {
       waitingUsers -= 1;
@@ -227,7 +231,7 @@ function serviceContext(world: World, workspaceId: string): Omit<ServiceContext,
 /** Single runs of which some share a target, an experiment or a search at times, and a gate at times. */
 async function createSubjects(ctx: ServiceContext, random: () => number, seed: number): Promise<Subjects> {
   const runIds: string[] = [];
-  const count = 1 + Math.floor(random() * 3);
+  const count = 1 + Math.floor(random() * 2.5);
   for (let number = 1; number <= count; number += 1) {
     const url = `http://127.0.0.1:${10_000 + (seed % 1_000) * 10 + (number % 2)}`;
     const { run } = await createRun(ctx, {

@@ -1,7 +1,9 @@
+import { Socket } from 'node:net';
 import { type Connection, createDatabase, type Database, type Query } from '@tidemark/db/client';
 import { createTestDatabase } from '@tidemark/db/testing/create-test-database';
 import pg from 'pg';
 import { z } from 'zod';
+import type { Observed } from './observed.ts';
 import type { SimulatedProcess, World } from './world.ts';
 
 /** A database whose clock stands still until it is set: `now()` of every statement, and the defaults of columns. */
@@ -10,6 +12,8 @@ export type TimedDatabase = {
   /** Like that of `db`, but prepares each text once: schedules send few texts very often. */
   query: Query;
   setTime(wallMs: number): Promise<void>;
+  /** Sends the statements of `work` with `query` as one packet: most of the time of a small statement is its way. */
+  together<Result>(work: () => Result): Result;
   close(): Promise<void>;
 };
 
@@ -44,7 +48,8 @@ export async function openTimedDatabase(adminUrl: string): Promise<TimedDatabase
   await client.query(timeSql(new URL(created.url).pathname.slice(1)));
   await client.end();
   const db = createDatabase(created.url, { poolSize: 4 });
-  const own = new pg.Client({ connectionString: created.url, pipeline: true });
+  const socket = new Socket();
+  const own = new pg.Client({ connectionString: created.url, pipeline: true, stream: () => socket });
   await own.connect();
   const query = preparedOn(own);
   let setMs: number | null = null;
@@ -55,6 +60,14 @@ export async function openTimedDatabase(adminUrl: string): Promise<TimedDatabase
       if (wallMs === setMs) return;
       setMs = wallMs;
       await query(z.unknown(), 'UPDATE simulated.present SET at = to_timestamp($1::float8 / 1000)', [wallMs]);
+    },
+    together(work) {
+      socket.cork();
+      try {
+        return work();
+      } finally {
+        socket.uncork();
+      }
     },
     async close() {
       await db.close();
@@ -80,8 +93,9 @@ export type DatabaseOptions = {
   timed: TimedDatabase;
   /** Changes a statement before it is sent, to plant a fault. */
   mutate: (text: string) => string;
-  /** A statement may have changed rows. */
-  onChange: () => void;
+  observe: () => Promise<Observed>;
+  /** A statement may have changed rows. `after`: what was observed right after it; null: not looked yet. */
+  onChange: (after: Promise<Observed> | null) => void;
   /** The answer that a flush was stored has reached its worker. */
   onStored: (flush: { runId: string; offsets: readonly unknown[] }) => void;
   runs: Database['runs'];
@@ -89,7 +103,7 @@ export type DatabaseOptions = {
 
 /** connect gives the database as one process sees it: each statement and each transaction is a step of the world. */
 export function connect(process: SimulatedProcess, options: DatabaseOptions): Database {
-  const { world, timed, mutate, onChange, onStored } = options;
+  const { world, timed, mutate, observe, onChange, onStored } = options;
   const { db } = timed;
   const now = () => new Date(process.clock.wallMs());
 
@@ -102,12 +116,14 @@ export function connect(process: SimulatedProcess, options: DatabaseOptions): Da
 
   const query: Query = async (row, text, values = []) => {
     const rows = await world.request(process, callerOf(text), true, async () => {
-      // Both are sent at once, and executed in this order.
-      const [, found] = await Promise.all([
-        timed.setTime(world.wallMs()),
-        timed.query(row, mutate(text), values),
-      ]);
-      if (found.length > 0 && !changesNothingSeen.test(text)) onChange();
+      const [found, after] = await timed.together(async () => {
+        const timeSet = timed.setTime(world.wallMs());
+        const executed = timed.query(row, mutate(text), values);
+        const observed = mostlyChanges.test(text) ? observe() : null;
+        await timeSet;
+        return [await executed, observed] as const;
+      });
+      if (found.length > 0 && !changesNothingSeen.test(text)) onChange(after);
       return found;
     });
     const [runId] = values;
@@ -119,7 +135,7 @@ export function connect(process: SimulatedProcess, options: DatabaseOptions): Da
   return {
     prisma: steppedClient(db.prisma, (label, work) =>
       send(label, true, async () => {
-        if (!/\.(find|count|aggregate|groupBy)/.test(label)) onChange();
+        if (!/\.(find|count|aggregate|groupBy)/.test(label)) onChange(null);
         return work();
       }),
     ),
@@ -127,7 +143,7 @@ export function connect(process: SimulatedProcess, options: DatabaseOptions): Da
     now,
     transact: (work) =>
       send('a transaction', false, () => {
-        onChange();
+        onChange(null);
         return db.transact((transaction) => work(withMutants(transaction, mutate, now)));
       }),
     runs: options.runs,
@@ -149,6 +165,9 @@ function withMutants(
 
 /** A renewed lease is not part of what is observed. */
 const changesNothingSeen = /^\s*(SELECT|UPDATE run SET lease_until)/;
+
+/** Statements of the owner of a run, and claims. */
+const mostlyChanges = /INSERT INTO run_flush|UPDATE run SET state = \$3|WITH moving AS/;
 
 /** The eighth value of the statement that stores a flush. */
 function offsetsOf(values: readonly unknown[]): readonly unknown[] {

@@ -1,4 +1,5 @@
 import { isDomainError } from '@tidemark/domain/kernel/errors';
+import type { RunState } from '@tidemark/domain/run/run-state';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import {
   cancelExperiment,
@@ -13,10 +14,19 @@ import type { World } from './world.ts';
 /** What users may act on in a schedule. */
 export type Subjects = { runIds: readonly string[]; experimentId: string | null; gateId: string | null };
 
+/** The state of a run, as it was last observed. */
+type StateOf = (runId: string) => RunState | null;
+
 type CancelGate = (ctx: ServiceContext, input: { gateId: string }) => Promise<unknown>;
 
 /** A request that a user repeats until the portal answers it. */
-export type UserAction = { atMs: number; what: string; act: (ctx: ServiceContext) => Promise<unknown> };
+export type UserAction = {
+  atMs: number;
+  /** It waits for this moment, at most for some seconds: chance alone seldom meets it. */
+  moment?: (() => boolean) | null;
+  what: string;
+  act: (ctx: ServiceContext) => Promise<unknown>;
+};
 
 /** The first and the last moment at which users act on their own; what they paused goes on at `lastMs`. */
 export type UserTimes = { fromMs: number; toMs: number; lastMs: number };
@@ -26,24 +36,32 @@ const longestPauseMs = 15_000;
 
 /** chooseActions decides what users do in a schedule: lists of actions of which each waits for the answer to the one before. */
 export function chooseActions(
-  { random }: World,
+  { random, isPending }: World,
   { runIds, experimentId, gateId }: Subjects,
+  stateOf: StateOf,
   { fromMs, toMs, lastMs }: UserTimes,
   cancel: CancelGate = cancelGate,
 ): UserAction[][] {
+  const atClaim = () => (random() < 0.5 ? () => isPending('claimOne') : null);
+  const atEndOf = (runId: string) => (random() < 0.5 ? () => stateOf(runId) === 'verifying' : null);
   const lists: UserAction[][] = [];
   const sometime = () => fromMs + random() * (toMs - fromMs);
   const add = (...actions: UserAction[]) => lists.push(actions);
   for (const runId of runIds)
     if (random() < shares.cancelRun)
-      add({ atMs: sometime(), what: 'cancels a run', act: (ctx) => cancelRun(ctx, { runId }) });
+      add({
+        atMs: sometime(),
+        moment: atEndOf(runId),
+        what: 'cancels a run',
+        act: (ctx) => cancelRun(ctx, { runId }),
+      });
   if (experimentId !== null && random() < shares.pause) {
     const atMs = sometime();
     const pause: UserAction['act'] = (ctx) => pauseExperiment(ctx, { experimentId });
     const resume: UserAction['act'] = (ctx) => resumeExperiment(ctx, { experimentId });
     const resumed = { what: 'resumes the experiment', act: resume };
     add(
-      { atMs, what: 'pauses the experiment', act: pause },
+      { atMs, moment: atClaim(), what: 'pauses the experiment', act: pause },
       { ...resumed, atMs: atMs + random() * longestPauseMs },
       // A pause that was under way for long may come after the resumption.
       { ...resumed, atMs: lastMs },
@@ -51,7 +69,7 @@ export function chooseActions(
   }
   if (experimentId !== null && random() < shares.cancelExperiment) {
     const act: UserAction['act'] = (ctx) => cancelExperiment(ctx, { experimentId });
-    add({ atMs: sometime(), what: 'cancels the experiment', act });
+    add({ atMs: sometime(), moment: atClaim(), what: 'cancels the experiment', act });
   }
   if (gateId !== null && random() < shares.cancelGate)
     add({ atMs: sometime(), what: 'cancels the gate', act: (ctx) => cancel(ctx, { gateId }) });
@@ -60,7 +78,7 @@ export function chooseActions(
     const stop: UserAction['act'] = (ctx) => stopAllLoad(ctx, { by: 'the operator', reason: 'a simulation' });
     const allowed = { what: 'allows load', act: allowLoad };
     add(
-      { atMs, what: 'stops all load', act: stop },
+      { atMs, moment: atClaim(), what: 'stops all load', act: stop },
       { ...allowed, atMs: atMs + random() * longestPauseMs },
       { ...allowed, atMs: lastMs },
     );
@@ -68,7 +86,9 @@ export function chooseActions(
   return lists;
 }
 
-const patienceMs = 5_000;
+const lookMs = 200;
+const mostLooks = 40;
+const patienceMs = 3_000;
 const retryMs = 1_000;
 /** Between two actions of a list, so that no request of the first one is still under way. */
 const betweenMs = 5_000;
@@ -81,6 +101,9 @@ export async function performAll(
 ): Promise<void> {
   for (const action of actions) {
     await world.after(Math.max(0, action.atMs - world.atMs()));
+    const { moment = null } = action;
+    for (let looks = 0; moment !== null && !moment() && looks < mostLooks; looks += 1)
+      await world.after(lookMs);
     await perform(world, portal, action);
     await world.after(betweenMs);
   }

@@ -57,7 +57,8 @@ const shareOfLate = 0.08;
 const longestWayMs = 4_000;
 const perAdvance = { kill: 0.006, shutDown: 0.004, clock: 0.02, cutOff: 0.02 };
 const longestSuspensionMs = 25_000;
-const longestCutOffMs = 20_000;
+/** A short cut, or one that outlasts a lease. */
+const cutOffMs = { shortest: 12_000, longest: 25_000, longestShort: 5_000 };
 const longestWallJumpMs = 60_000;
 /** A worker that does not shut down in time is ended. */
 const longestShutdownMs = 15_000;
@@ -214,8 +215,9 @@ export function createWorld(options: WorldOptions) {
       void sleepUntil(null, dueIn(longestShutdownMs)).then(() => kill(process));
     } else if (chance < killed + shutDown + clock) disturbClock(process);
     else if (chance < killed + shutDown + clock + cutOff) {
-      const forMs = random() * longestCutOffMs;
-      process.reachesAtMs = Math.max(process.reachesAtMs, atMs + forMs);
+      const { shortest, longest, longestShort } = cutOffMs;
+      const forMs = random() < 0.5 ? random() * longestShort : shortest + random() * (longest - shortest);
+      process.reachesAtMs = Math.max(process.reachesAtMs, Math.min(atMs + forMs, faultsUntilMs));
       fault('cut-off', process.name, `${Math.round(forMs)} ms`);
     }
   }
@@ -275,6 +277,8 @@ export function createWorld(options: WorldOptions) {
     faults,
     /** Resolves later, whatever processes die. */
     after: (ms: number) => sleepUntil(null, dueIn(ms)),
+    /** Whether a request of this name is on its way. */
+    isPending: (label: string) => requests.some((request) => request.label === label),
     isRunning: (process: SimulatedProcess) => process.isAlive && process.resumesAtMs <= atMs,
     /** A promise of the product is broken; the first one counts. */
     fail: (message: string) => {
