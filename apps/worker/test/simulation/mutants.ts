@@ -95,7 +95,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the state of a run that has ended is changed',
-    breaks: /changed after its end/,
+    breaks: /changed after its end|went from \w+ to/,
     mutate: within('UPDATE run SET state = $3 WHERE', 'state = ANY ($4::text[])', '$4::text[] IS NOT NULL'),
   },
   {
@@ -106,6 +106,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a paused experiment goes on',
     breaks: /although its experiment was paused/,
+    isRare: true,
     mutate: within('WITH moving AS', 'AND paused_at IS NULL', ''),
   },
   {
