@@ -36,7 +36,7 @@ export function ProjectActions({ project }: { project: ProjectRow }) {
     onError: ({ problem }) => notify({ tone: 'fail', title: problem.title, detail: problem.detail }),
   });
   return (
-    <span className="flex flex-wrap justify-end gap-1">
+    <span className="-my-1 -ml-2.5 flex">
       <Button look="quiet" size="small" aria-label={`Edit ${name}`} onClick={() => setEditing(true)}>
         Edit
       </Button>
