@@ -107,7 +107,7 @@ async function send(
   });
   const response = await fetch(request);
   const text = await response.text();
-  const json = /json/.test(response.headers.get('content-type') ?? '');
+  const json = /\bjson\b/.test(response.headers.get('content-type') ?? '');
   const answer = { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
   checkAnswer(method, path, answer);
   return answer;
