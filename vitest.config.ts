@@ -10,6 +10,8 @@ export default defineConfig({
         oxc: jsx,
         test: {
           name: 'unit',
+          // Modules are loaded once for all files of a worker: no test mocks a module or keeps state in one.
+          isolate: false,
           // Long enough for a machine that does other work beside; no test waits for time.
           testTimeout: 30_000,
           include: [
@@ -25,6 +27,7 @@ export default defineConfig({
         oxc: jsx,
         test: {
           name: 'integration',
+          isolate: false,
           include: [
             'packages/*/test/**/*.int.test.ts',
             'apps/*/test/**/*.int.test.ts',

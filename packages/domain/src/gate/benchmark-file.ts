@@ -9,6 +9,7 @@ import {
   thresholdFigureKeys,
 } from '../figures/catalog.ts';
 import { DomainError } from '../kernel/errors.ts';
+import { jsonSchemaOf } from '../kernel/json-schema.ts';
 import { toInputIssues } from '../kernel/parse-input.ts';
 import { projectNameShape } from '../project/project.ts';
 import { benchmarkNameShape } from '../run/run-context.ts';
@@ -158,5 +159,5 @@ export function readBenchmarkFile(content: unknown): BenchmarkFile {
 
 /** benchmarkJsonSchema is the JSON Schema of `tidemark.yaml`, for editors and other programs. */
 export function benchmarkJsonSchema(): Record<string, unknown> {
-  return { ...z.toJSONSchema(benchmarkFileShape, { io: 'input' }), title: 'Tidemark benchmark' };
+  return { ...jsonSchemaOf(benchmarkFileShape), title: 'Tidemark benchmark' };
 }

@@ -1,5 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { DomainError, type InputIssue, moreFaults } from './errors.ts';
+import { jsonSchemaOf } from './json-schema.ts';
 import { nearestWord } from './nearest-word.ts';
 
 /** Most faults that are listed; the rest are counted, so that a hostile input costs little and its answer stays short. */
@@ -147,18 +148,18 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 const schemaOfShape = new WeakMap<z.ZodType, JsonSchema>();
 
-/** jsonSchemaOf describes a shape; shapes never change, so each is described once. */
-function jsonSchemaOf(shape: z.ZodType): JsonSchema {
+/** describedShape describes a shape; shapes never change, so each is described once. */
+function describedShape(shape: z.ZodType): JsonSchema {
   const known = schemaOfShape.get(shape);
   if (known) return known;
-  const described = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' });
+  const described = jsonSchemaOf(shape);
   schemaOfShape.set(shape, described);
   return described;
 }
 
 /** knownKeysAt lists the keys that `shape` knows at `path`; a union is narrowed by the constants of `input` there. */
 function knownKeysAt(shape: z.ZodType, path: readonly PropertyKey[], input: unknown): string[] {
-  let nodes = branches(jsonSchemaOf(shape));
+  let nodes = branches(describedShape(shape));
   let value = input;
   for (const part of path) {
     nodes = matching(nodes, value).flatMap((node) => child(node, String(part)));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from '../kernel/errors.ts';
+import { jsonSchemaOf } from '../kernel/json-schema.ts';
 import { toInputIssues } from '../kernel/parse-input.ts';
 import { loadProfileShape } from '../load/load-profile.ts';
 import { refuseNewSchemaFaults } from '../schema/new-schema.ts';
@@ -129,5 +130,5 @@ function targetOf(target: PlanFile['target']): Target {
 
 /** planJsonSchema is the JSON Schema of a plan file, for editors and other programs. */
 export function planJsonSchema(): Record<string, unknown> {
-  return { ...z.toJSONSchema(planFileShape, { io: 'input' }), title: 'Tidemark plan file' };
+  return { ...jsonSchemaOf(planFileShape), title: 'Tidemark plan file' };
 }

@@ -56,8 +56,8 @@ export function ExperimentScreen({
         description={
           <>
             Started by {createdBy}, <LocalTime iso={createdAt} />
-            {scenario ? ` · scenario, ${scenario.size}` : ''} · {experiment.cells.length} cells,{' '}
-            {repetitionWords(design)}
+            {scenario ? ` · scenario, ${scenario.size}` : ''} · {experiment.cells.length}{' '}
+            {experiment.cells.length === 1 ? 'cell' : 'cells'}, {repetitionWords(design)}
             <ProjectPlace
               of="experiments"
               id={experiment.id}
