@@ -3,7 +3,6 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
 
 const run = promisify(execFile);
 
@@ -14,6 +13,8 @@ const require = createPackedRequire(import.meta.url);`;
 
 /** packCommandLine makes one package of the command line and everything that it imports, in `folder`, and gives its path. */
 export async function packCommandLine(root, folder) {
+  // The first start and the tests of a fresh clone load this file before anything is installed.
+  const { build } = await import('esbuild');
   const source = path.join(root, 'packages/cli');
   const stage = await mkdtemp(path.join(tmpdir(), 'tidemark-pack-'));
   try {
