@@ -110,12 +110,6 @@ export const mutants: readonly Mutant[] = [
     mutate: within('WITH moving AS', 'AND paused_at IS NULL', ''),
   },
   {
-    name: 'a cancelled experiment goes on',
-    breaks: /although its experiment was cancelled/,
-    isRare: true,
-    mutate: within('WITH moving AS', 'AND cancelled_at IS NULL', ''),
-  },
-  {
     name: 'a stop of all load is not looked at',
     breaks: /although all load was stopped/,
     isRare: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonSchemaOf } from '../kernel/json-schema.ts';
 
 const keywords = [
   ['minimum', '>='],
@@ -14,7 +15,7 @@ const keywords = [
 /** boundsOf lists the bounds of a shape, one line each such as `rules.tolerance <= 10`, so that a test can pin every bound of an input. */
 export function boundsOf(shape: z.ZodType): string[] {
   const found = new Set<string>();
-  visit(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }), '', found);
+  visit(jsonSchemaOf(shape), '', found);
   return [...found];
 }
 

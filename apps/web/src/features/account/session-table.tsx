@@ -57,7 +57,7 @@ export function SessionTable({ sessions }: { sessions: SessionRow[] }) {
 function EndSession({ session: { id, device } }: { session: SessionRow }) {
   const { mutate, isPending } = useEnding(`/account/sessions/${id}/revoke`, `Signed out on ${device}`);
   return (
-    <Button look="quiet" size="small" busy={isPending} onClick={() => mutate()}>
+    <Button look="quiet" size="small" className="-my-1" busy={isPending} onClick={() => mutate()}>
       Sign out
       <span className="sr-only"> on {device}</span>
     </Button>

@@ -1,6 +1,7 @@
 'use client';
 
 import { maxExperimentRuns } from '@tidemark/domain/experiment/experiment-design';
+import type { ProjectChoice } from '@tidemark/services/projects/projects';
 import { Play } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
@@ -10,9 +11,10 @@ import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
 import { RestoredNotice } from '#features/forms/document-form.tsx';
 import { EditorProvider } from '#features/forms/editor-context.tsx';
 import { FaultSummary } from '#features/forms/fault-summary.tsx';
-import type { Json } from '#features/forms/json-document.ts';
+import { type Json, withValue } from '#features/forms/json-document.ts';
 import { useDocumentEditor } from '#features/forms/use-document-editor.ts';
 import { YamlView } from '#features/forms/yaml-view.tsx';
+import { ProjectField, usePickedProject } from '#features/projects/project-select.tsx';
 import { Alive } from '#ui/alive.tsx';
 import { Button } from '#ui/button.tsx';
 import { Segmented } from '#ui/segmented.tsx';
@@ -29,18 +31,25 @@ const startedShape = z.object({ id: z.string() });
 /** ExperimentForm puts an experiment together, as form or as YAML, shows its grid beside, and starts it. */
 export function ExperimentForm({
   choices,
+  projects,
+  askedProject,
   initial,
   draftKey,
 }: {
   choices: ExperimentChoices;
+  projects: ProjectChoice[];
+  askedProject: string | undefined;
   initial: Json;
   draftKey: string;
 }) {
   const router = useRouter();
+  const [projectId, setProjectId] = usePickedProject(projects, askedProject);
   const start = async (document: Json): Promise<void> => {
     const reading = designOfDocument(document, choices);
     const body = reading.ok ? requestOf(document, reading.design.name) : document;
-    const answer = await fetchApi('POST', '/experiments', startedShape, { body });
+    const answer = await fetchApi('POST', '/experiments', startedShape, {
+      body: projectId === '' ? body : withValue(body, '/projectId', projectId),
+    });
     router.push(`/experiments/${answer.id}`);
   };
   const form = useDocumentEditor({ shape: experimentDocumentShape, initial, draftKey, save: start });
@@ -84,6 +93,7 @@ export function ExperimentForm({
                 suggestedName={prepared.reading.ok ? prepared.reading.design.name : ''}
               />
             )}
+            <ProjectField projects={projects} value={projectId} onChange={setProjectId} />
           </div>
           <div className="min-w-0 xl:sticky xl:top-4">
             <GridPanel prepared={prepared} tooMany={tooManyText(prepared)}>

@@ -31,7 +31,7 @@ export async function ExperimentListPage({
         description="Schemas × load profiles × systems, each combination repeated."
         actions={
           isFirst ? null : (
-            <LinkButton look="primary" href="/experiments/new" icon={<Plus aria-hidden />}>
+            <LinkButton look="primary" href={newHref(project)} icon={<Plus aria-hidden />}>
               New experiment
             </LinkButton>
           )
@@ -48,4 +48,8 @@ export async function ExperimentListPage({
 
 function olderHref(cursor: string, project: string | undefined): string {
   return `/experiments?${new URLSearchParams({ cursor, ...(project === undefined ? {} : { project }) })}`;
+}
+
+function newHref(project: string | undefined): string {
+  return project === undefined ? '/experiments/new' : `/experiments/new?project=${project}`;
 }

@@ -1,6 +1,7 @@
 import type { ServiceContext } from '@tidemark/services/access/context';
 import { getExperiment } from '@tidemark/services/experiments/read-experiment';
 import { listProfiles } from '@tidemark/services/profiles/profiles';
+import { listProjectChoices } from '@tidemark/services/projects/projects';
 import { getRun } from '@tidemark/services/runs/read-runs';
 import { listSchemas } from '@tidemark/services/schemas/schemas';
 import { listTargets } from '@tidemark/services/targets/targets';
@@ -14,15 +15,16 @@ import { type ExperimentChoices, toExperimentChoices } from './experiment-choice
 import { ExperimentForm } from './experiment-form.tsx';
 import { documentOfDesign, documentOfPlans, startDocument } from './start-document.ts';
 
-/** What a new experiment begins with: as another one was, or what some runs were made of. */
-export type ExperimentStart = { from: string | null; runIds: string[] };
+/** What a new experiment begins with: as another one was, or what some runs were made of; and the project it is for. */
+export type ExperimentStart = { from: string | null; runIds: string[]; project?: string | undefined };
 
 /** NewExperimentPage asks for the parts of an experiment, or leads to those that are still missing. */
 export async function NewExperimentPage({ ctx, start }: { ctx: ServiceContext; start: ExperimentStart }) {
-  const [schemas, profiles, targets] = await Promise.all([
+  const [schemas, profiles, targets, projects] = await Promise.all([
     listSchemas(ctx, { limit: 100 }),
     listProfiles(ctx, { limit: 100 }),
     listTargets(ctx, { limit: 100 }),
+    listProjectChoices(ctx),
   ]);
   const choices = toExperimentChoices(schemas.items, profiles.items, targets.items, ctx.launchers);
   const isReady = choices.schemas.length > 0 && choices.profiles.length > 0 && choices.systems.length > 0;
@@ -37,6 +39,8 @@ export async function NewExperimentPage({ ctx, start }: { ctx: ServiceContext; s
       {isReady || isBegun ? (
         <ExperimentForm
           choices={choices}
+          projects={projects}
+          askedProject={start.project}
           initial={await initialOf(ctx, start, choices)}
           draftKey={`experiment:${start.from ?? (start.runIds.join(',') || 'new')}`}
         />
@@ -82,6 +86,7 @@ async function initialOf(
 const mostRuns = 24;
 const startShape = z.object({
   from: z.string().min(1).max(100).optional().catch(undefined),
+  project: z.string().max(100).optional().catch(undefined),
   run: z
     .union([z.string(), z.array(z.string())])
     .optional()
@@ -92,7 +97,7 @@ const startShape = z.object({
 export function readExperimentStart(
   searchParams: Record<string, string | string[] | undefined>,
 ): ExperimentStart {
-  const { from, run } = startShape.parse(searchParams);
+  const { from, run, project } = startShape.parse(searchParams);
   const runIds = run === undefined ? [] : typeof run === 'string' ? [run] : run;
-  return { from: from ?? null, runIds: [...new Set(runIds)].slice(0, mostRuns) };
+  return { from: from ?? null, runIds: [...new Set(runIds)].slice(0, mostRuns), project };
 }

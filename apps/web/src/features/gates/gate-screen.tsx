@@ -2,10 +2,12 @@
 
 import { isGateOver } from '@tidemark/domain/gate/gate-answer';
 import { shortCommit } from '@tidemark/domain/run/run-context';
+import type { ProjectChoice } from '@tidemark/services/projects/projects';
 import { ChartSpline, GitCompareArrows, Grid3x3 } from 'lucide-react';
 import Link from 'next/link';
 import type { GateView } from '#api/shapes/gates.ts';
 import { countsText, remainingText } from '#features/experiments/progress-words.ts';
+import { ProjectPlace } from '#features/projects/project-place.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
@@ -20,17 +22,28 @@ import { GateBoundsPanel, GateRowsPanel } from './gate-tables.tsx';
 import { useLiveGate } from './use-live-gate.ts';
 
 /** GateScreen is a gate while it runs and after it ended: the sentence first, then what changed, then where it comes from. */
-export function GateScreen({ gate: initial }: { gate: GateView }) {
+export function GateScreen({ gate: initial, projects }: { gate: GateView; projects: ProjectChoice[] }) {
   const { gate, connected } = useLiveGate(initial);
   const { answer, benchmark, experimentId, createdBy, createdAt } = gate;
   return (
     <>
       <PageHeader
+        crumbs={[
+          { label: 'Benchmarks', href: '/benchmarks' },
+          { label: benchmark, href: `/benchmarks/${benchmark}` },
+        ]}
         title={`Gate of ${benchmark}`}
         badge={<GateBadge state={gate.state} conclusion={gate.conclusion} />}
         description={
           <>
             Started by {createdBy}, <LocalTime iso={createdAt} />
+            <ProjectPlace
+              of="benchmarks"
+              id={gate.id}
+              projectId={gate.projectId}
+              projects={projects}
+              mayMove={false}
+            />
           </>
         }
         actions={

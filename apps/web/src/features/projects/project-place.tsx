@@ -23,7 +23,8 @@ export function ProjectPlace({
   projects,
   mayMove,
 }: {
-  of: 'runs' | 'experiments';
+  /** The list that the project narrows. */
+  of: 'runs' | 'experiments' | 'benchmarks';
   id: string;
   projectId: string | null;
   projects: ProjectChoice[];

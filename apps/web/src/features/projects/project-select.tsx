@@ -2,7 +2,7 @@
 
 import type { ProjectChoice } from '@tidemark/services/projects/projects';
 import { useRouter } from 'next/navigation';
-import { useTransition } from 'react';
+import { useState, useTransition } from 'react';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 
@@ -36,6 +36,33 @@ export function ProjectSelect({
       />
     </Field>
   );
+}
+
+/** ProjectField asks which project something new belongs to; where a workspace has none, it asks nothing. */
+export function ProjectField({
+  projects,
+  value,
+  onChange,
+}: {
+  projects: ProjectChoice[];
+  value: string;
+  onChange: (projectId: string) => void;
+}) {
+  if (projects.length === 0) return null;
+  return (
+    <Field label="Project" optional>
+      <Select
+        value={value}
+        options={[{ value: '', label: 'None' }, ...projectOptions(projects)]}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  );
+}
+
+/** usePickedProject keeps which project was chosen, first the one that the address names; '': none. */
+export function usePickedProject(projects: readonly ProjectChoice[], asked: string | undefined) {
+  return useState(asked !== undefined && projects.some(({ id }) => id === asked) ? asked : '');
 }
 
 /** ProjectFilter is ProjectSelect for a page whose address has no other choice. */

@@ -39,7 +39,7 @@ export async function RunListPage({
       <PageHeader
         title="Runs"
         description="Choose runs to compare or delete them."
-        actions={<RunListActions />}
+        actions={<RunListActions project={address.project} />}
       />
       <NoWorkerNotice ctx={ctx} />
       {page.items.length > 0 || narrowed ? (

@@ -1,13 +1,15 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import type { ProjectChoice } from '@tidemark/services/projects/projects';
 import { Play } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { runBodyShape } from '#api/shapes/records.ts';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
 import { queryKeys } from '#features/api-client/query-client.ts';
+import { ProjectField, usePickedProject } from '#features/projects/project-select.tsx';
 import { Alive } from '#ui/alive.tsx';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
@@ -27,15 +29,20 @@ export type RunPicks = { schema: string; profile: string; system: string };
 /** NewRunForm puts a run together, shows beside it what it will write, and starts it. */
 export function NewRunForm({
   choices,
+  projects,
   picked,
+  askedProject,
   nowMs,
 }: {
   choices: RunChoices;
+  projects: ProjectChoice[];
   picked: RunPicks;
+  askedProject: string | undefined;
   nowMs: number;
 }) {
   const [picks, setPicks] = useState(picked);
   const [name, setName] = useState('');
+  const [projectId, setProjectId] = usePickedProject(projects, askedProject);
   const [thresholds, setThresholds] = useState<ThresholdDraft[]>([]);
   const system = choices.systems.find((candidate) => candidate.key === picks.system);
   const prepared = useRunForecast(choices, useDeferredValue(picks), nowMs);
@@ -50,6 +57,7 @@ export function NewRunForm({
     profileId: picks.profile,
     ...system?.ask,
     ...(name.trim() === '' ? {} : { name: name.trim() }),
+    ...(projectId === '' ? {} : { projectId }),
     thresholds: thresholds.map(({ figure, kind, value }) => ({ figure, kind, value })),
   });
   return (
@@ -57,7 +65,12 @@ export function NewRunForm({
       <Alive>
         <div className="flex min-w-0 flex-col gap-4">
           {start.error ? <ProblemCallout problem={start.error.problem} /> : null}
-          <WhatPanel choices={choices} picks={picks} onPick={pick} name={name} onName={setName} />
+          <WhatPanel choices={choices} picks={picks} onPick={pick}>
+            <Field label="Name" optional hint="Default: schema and target.">
+              <TextInput value={name} maxLength={120} onChange={(e) => setName(e.target.value)} />
+            </Field>
+            <ProjectField projects={projects} value={projectId} onChange={setProjectId} />
+          </WhatPanel>
           <Disclosure
             summary="Thresholds"
             hint={thresholds.length === 0 ? 'none' : `${thresholds.length} set`}
@@ -112,14 +125,12 @@ function WhatPanel({
   choices,
   picks,
   onPick,
-  name,
-  onName,
+  children,
 }: {
   choices: RunChoices;
   picks: RunPicks;
   onPick: (change: Partial<RunPicks>) => void;
-  name: string;
-  onName: (name: string) => void;
+  children: ReactNode;
 }) {
   const schemaOptions = choices.schemas.map(({ id, schema, revision }) => ({
     value: id,
@@ -156,9 +167,7 @@ function WhatPanel({
             onValueChange={(value) => onPick({ system: value })}
           />
         </div>
-        <Field label="Name" optional hint="Default: schema and target.">
-          <TextInput value={name} maxLength={120} onChange={(e) => onName(e.target.value)} />
-        </Field>
+        {children}
       </div>
     </Panel>
   );

@@ -4,11 +4,11 @@ import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
 /** RunListActions is what the list of runs offers: a run from scratch, or from a command line of another program. */
-export function RunListActions() {
+export function RunListActions({ project }: { project: string | undefined }) {
   return (
     <>
       <ImportLink />
-      <NewRunLink />
+      <NewRunLink project={project} />
     </>
   );
 }
@@ -40,10 +40,11 @@ export function RunListEmpty({ isNarrowed }: { isNarrowed: boolean }) {
   );
 }
 
-/** NewRunLink is the primary action wherever runs are listed. */
-export function NewRunLink() {
+/** NewRunLink is the primary action wherever runs are listed; in a list of one project it starts one there. */
+export function NewRunLink({ project }: { project?: string | undefined }) {
+  const href = project === undefined ? '/runs/new' : `/runs/new?project=${project}`;
   return (
-    <LinkButton look="primary" href="/runs/new" icon={<Plus aria-hidden />}>
+    <LinkButton look="primary" href={href} icon={<Plus aria-hidden />}>
       New run
     </LinkButton>
   );

@@ -35,7 +35,14 @@ export function ActButton({
     onError: ({ problem }) => notify({ title: problem.detail, tone: 'fail' }),
   });
   return (
-    <Button look="quiet" size="small" busy={isPending} aria-label={label} onClick={() => mutate()}>
+    <Button
+      look="quiet"
+      size="small"
+      className="-my-1"
+      busy={isPending}
+      aria-label={label}
+      onClick={() => mutate()}
+    >
       {children}
     </Button>
   );

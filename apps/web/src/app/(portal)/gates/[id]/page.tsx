@@ -1,4 +1,5 @@
 import { getGate } from '@tidemark/services/gates/read-gates';
+import { listProjectChoices } from '@tidemark/services/projects/projects';
 import type { Metadata } from 'next';
 import { toGateView } from '#api/shapes/gates.ts';
 import { GateScreen } from '#features/gates/gate-screen.tsx';
@@ -14,6 +15,8 @@ export async function generateMetadata({ params }: IdInput): Promise<Metadata> {
 
 export default async function GatePage({ params }: IdInput) {
   const { id: gateId } = await params;
-  const gate = await foundOr404(getGate(await requireContext(), { gateId }));
-  return <GateScreen key={gate.id} gate={toGateView(gate)} />;
+  const ctx = await requireContext();
+  const gate = await foundOr404(getGate(ctx, { gateId }));
+  const projects = await listProjectChoices(ctx, { alsoId: gate.projectId });
+  return <GateScreen key={gate.id} gate={toGateView(gate)} projects={projects} />;
 }
