@@ -40,6 +40,21 @@ it('looks around what is predicted as soon as it is, and finds no less than with
   expect(at([40, 'lost'], [18, 'survived'], [22, 'survived']).nextSeconds).toBe(31);
 });
 
+it('tries no length beside one that was tried, although each run changes the prediction a little', () => {
+  const wide = outageSearchShape.parse({ lowSeconds: 0.5, highSeconds: 20, resolutionSeconds: 0.5 });
+  const next = (predicted: number, ...list: [number, TriedLength['outcome']][]) =>
+    outageSearch(
+      wide,
+      list.map(([seconds, outcome]) => ({ seconds, outcome })),
+      predicted,
+    ).nextSeconds;
+  expect(next(5.4, [20, 'lost'])).toBe(4.9);
+  expect(next(5.13, [20, 'lost'], [4.9, 'lost'])).toBe(0.5);
+  expect(next(5.13, [20, 'lost'], [4.9, 'lost'], [0.5, 'survived'])).toBe(2.7);
+  expect(next(5.6, [20, 'lost'], [4.9, 'survived'])).toBe(6.2);
+  expect(next(5.9, [20, 'lost'], [4.9, 'survived'], [6.2, 'lost'])).toBe(5.6);
+});
+
 it('ends at once where everything is survived, or nothing', () => {
   expect(tried([40, 'survived'])).toMatchObject({
     end: 'survives-all',

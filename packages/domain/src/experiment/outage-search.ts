@@ -131,13 +131,20 @@ function nextLength(
   if (lostSeconds === null) return highSeconds;
   const isLast = tried.length >= maxSearchRuns - 1;
   const isClose = lostSeconds - (survivedSeconds ?? lowSeconds) <= resolutionSeconds;
-  const near = aroundPredicted
-    .map((share) => roundedLength(share * (predictedSeconds ?? 0)))
-    .find((length) => length > (survivedSeconds ?? lowSeconds) && length < lostSeconds);
+  const near = untriedNear(predictedSeconds ?? 0, tried).find(
+    (length) => length > (survivedSeconds ?? lowSeconds) && length < lostSeconds,
+  );
   if (near !== undefined && !isLast && !isClose) return near;
   if (survivedSeconds === null) return lowSeconds;
   if (!isClose && !isLast) return roundedLength((survivedSeconds + lostSeconds) / 2);
   return isConfirmed ? 'found' : survivedSeconds;
+}
+
+/** Each run changes the prediction a little: a length beside one that was tried adds nothing. */
+function untriedNear(predictedSeconds: number, tried: readonly TriedLength[]): number[] {
+  return aroundPredicted
+    .map((share) => roundedLength(share * predictedSeconds))
+    .filter((length) => tried.every(({ seconds }) => Math.abs(seconds - length) > 0.1 * predictedSeconds));
 }
 
 /** Where to look around a predicted length, as shares of it. */
