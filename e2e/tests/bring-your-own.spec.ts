@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { journeyTest } from '../fixtures/journey-test.ts';
+import { expectNoFaultsInAnyWidth } from '../pages/page-faults.ts';
 
 const lines = Array.from({ length: 24 }, (_, n) => {
   const host = n % 4;
@@ -19,7 +19,7 @@ journeyTest(
     await expect(page.getByText('One line is faulty')).toBeVisible();
     await page.getByRole('button', { name: 'Line 25, column 10' }).click();
     await expect(area).toBeFocused();
-    await expectNoFaults(page);
+    await expectNoFaultsInAnyWidth(page, 'a schema of pasted lines');
     await page.reload();
     await expect(area).toHaveValue(/host=web-0/);
     await area.fill(lines.join('\n'));
@@ -40,13 +40,5 @@ journeyTest('importing leads to a target first where none is saved', async ({ pa
   await page.goto('/schemas/new');
   await page.getByText('Import from a target', { exact: true }).click();
   await expect(page.getByText('No target to import from')).toBeVisible();
-  await expectNoFaults(page);
+  await expectNoFaultsInAnyWidth(page, 'an import without a target');
 });
-
-async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
-  expect(overflow).toBeLessThanOrEqual(0);
-}

@@ -120,7 +120,8 @@ function Plot({
     <div ref={ref} data-plot className="relative w-full" style={{ height: plotHeightPx(stripPx) }}>
       {width === null ? null : (
         <>
-          <div aria-hidden>
+          {/* Clipped: a window that narrows must not scroll sideways until the new width is measured. */}
+          <div aria-hidden className="absolute inset-0 overflow-x-clip">
             <LinePlot model={shown} frame={frame} />
             <PlotLabels model={shown} frame={frame} />
           </div>
