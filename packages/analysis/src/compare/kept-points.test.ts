@@ -96,6 +96,14 @@ it('names what was not taken, and what could not be read back', () => {
   expect(keptSentence([run('a', 1, unread), run('b', 2, {}, { pointsAsked: 4_000 })])).toBe(
     'Up to 2 points/s: a could not be read back; b did not take up to 75 %, and lost nothing acknowledged.',
   );
+  const halfRead: Partial<Verification> = {
+    ...differing,
+    totals: aTotals({ lost: null }),
+    backends: [backend('backend:1', 0), { ...backend('backend:2', 0), status: 'unknown', lost: null }],
+  };
+  expect(keptSentence([run('a', 1, halfRead), run('b', 2)])).toBe(
+    'Up to 2 points/s: a could not be read back; b took everything and kept it.',
+  );
 });
 
 it('says nothing of one rate, of rates that are not constant, or of targets that acknowledge nothing', () => {

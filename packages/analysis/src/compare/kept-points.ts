@@ -93,13 +93,13 @@ function ratedRun(run: ComparedRun): RatedRun | null {
 }
 
 function fateOf({ summary }: ComparedRun): Pick<RatedRun, 'fate' | 'share'> {
-  const lost = figureValue('acknowledgedLostShare', { summary, lastSamples: {} }) ?? 0;
-  if (lost > 0) return { fate: 'lost', share: lost };
+  const lost = figureValue('acknowledgedLostShare', { summary, lastSamples: {} });
+  if (lost !== null && lost > 0) return { fate: 'lost', share: lost };
   const held = figureValue('heldShare', { summary, lastSamples: {} }) ?? 1;
   const isRefused = held < leastHeldShare;
   const share = isRefused ? 1 - held : 0;
-  const status = verificationStatusOf(summary.verification);
-  if (status === 'failed') return { fate: isRefused ? 'refused_apart' : 'apart', share };
-  if (status === 'unknown') return { fate: 'unknown', share };
+  if (lost === null) return { fate: 'unknown', share };
+  if (verificationStatusOf(summary.verification) === 'failed')
+    return { fate: isRefused ? 'refused_apart' : 'apart', share };
   return { fate: isRefused ? 'refused' : 'kept', share };
 }

@@ -166,6 +166,11 @@ it('takes for lost what the backend that lacks most does not hold of the acknowl
   expect(share({ totals })).toBe(0);
   expect(share({ totals, backends: [backend(0), backend(340), backend(null)] })).toBe(0.34);
   expect(share({ totals: { ...totals, lost: 500 }, backends: [backend(340)] })).toBe(0.5);
+  const unread = { totals: { ...totals, lost: null }, status: 'unknown' as const };
+  expect(share({ ...unread, backends: [backend(0), backend(null)] })).toBeNull();
+  expect(share({ ...unread, status: 'failed', backends: [backend(0), backend(null)] })).toBeNull();
+  expect(share({ ...unread, backends: [backend(340), backend(null)] })).toBe(0.34);
+  expect(share({ totals, status: 'failed', backends: [{ ...backend(0), status: 'unknown' }] })).toBeNull();
   expect(share({ totals: { ...totals, acknowledged: 0 } })).toBeNull();
   expect(share({ totals, status: 'unknown', backends: [backend(null)] })).toBeNull();
   expect(share({ totals }, aDelivery())).toBeNull();

@@ -256,14 +256,16 @@ export function successShare(summary: RunMeasurements): number | null {
   return ok / requests;
 }
 
-/** A backend that lacks acknowledged points has lost them, whatever the others hold; null: not read back, or nothing is acknowledged. */
+/**
+ * A backend that lacks acknowledged points has lost them, whatever the others hold; that none is lost is known only where all were read back.
+ * null: not known, or nothing is acknowledged.
+ */
 function acknowledgedLostShare({ delivery, verification }: RunMeasurements): number | null {
-  const { acknowledged, lost } = verification.totals;
-  if (delivery !== null || acknowledged === 0) return null;
-  const counts = [
-    verification.status === 'unknown' ? null : lost,
-    ...backendsOf(verification).map((backend) => backend.lost),
-  ];
-  const known = counts.filter((count) => count !== null);
-  return known.length === 0 ? null : Math.max(...known) / acknowledged;
+  const { status, totals } = verification;
+  if (delivery !== null || totals.acknowledged === 0) return null;
+  const counts = [{ status, lost: totals.lost }, ...backendsOf(verification)].map((held) =>
+    held.status === 'unknown' ? null : held.lost,
+  );
+  const most = Math.max(...counts.map((count) => count ?? 0));
+  return most === 0 && counts.includes(null) ? null : most / totals.acknowledged;
 }
