@@ -18,6 +18,9 @@ it.each([
   ['my store (2)', 'my-store-2-'],
   ['..', 'ingest'],
   ['', 'ingest'],
+  ['2024', '2024'],
+  ['1e3', '1e3'],
+  ['null', 'null'],
   ['x'.repeat(120), 'x'.repeat(100)],
 ])('names the benchmark of the folder %j %j', (folder, name) => {
   expect(benchmarkName(folder)).toBe(name);

@@ -1,10 +1,12 @@
+import { stringify } from 'yaml';
+
 /** benchmarkTemplate is the `tidemark.yaml` that "tidemark init" writes: small enough for every merge request. */
 export function benchmarkTemplate(name: string): string {
   return `# A benchmark as code: what runs for each change, and what must hold.
 # "tidemark validate" checks this file, "tidemark gate" runs it, "tidemark schema print benchmark" prints its JSON Schema.
 
 # Identifies the benchmark over time: gates of the same name are compared.
-benchmark: ${name}
+benchmark: ${stringify(name).trimEnd()}
 
 # What is written: measurements with their tags (which make series) and fields.
 schemas:
