@@ -67,6 +67,12 @@ describe('readCi on GitHub', () => {
     expect(readCi(env, hostile).context.mergeRequest).toEqual({ id: '12', url: null });
   });
 
+  it('takes no tag for a branch, whatever it is called', () => {
+    expect(readCi({ ...github, GITHUB_REF_TYPE: 'tag' }, null).context.branch).toBeNull();
+    const gitlab = { GITLAB_CI: 'true', CI_COMMIT_REF_NAME: 'main', CI_COMMIT_TAG: 'main' };
+    expect(readCi(gitlab, null).context.branch).toBeNull();
+  });
+
   it('calls a scheduled job one', () => {
     expect(readCi({ ...github, GITHUB_EVENT_NAME: 'schedule' }, null).context.trigger).toBe('schedule');
   });

@@ -85,6 +85,8 @@ function githubClaim(env: Environment, event: PullRequestEvent | null): HostClai
   const repository = env.GITHUB_REPOSITORY;
   const server = env.GITHUB_SERVER_URL || 'https://github.com';
   const isPullRequest = /^pull_request/.test(env.GITHUB_EVENT_NAME ?? '');
+  // A tag may have the name of a branch, and its gate must not become the baseline of that one.
+  const isTag = env.GITHUB_REF_TYPE === 'tag';
   const number = event?.number ?? /^refs\/pull\/(\d+)\//.exec(env.GITHUB_REF ?? '')?.[1] ?? null;
   return {
     host: 'github',
@@ -92,7 +94,7 @@ function githubClaim(env: Environment, event: PullRequestEvent | null): HostClai
       repository,
       // Of a pull request GITHUB_SHA is a merge that no one else knows, and GITHUB_REF_NAME may be the branch that it goes into.
       commit: (isPullRequest ? event?.headCommit : null) ?? env.GITHUB_SHA,
-      branch: isPullRequest ? env.GITHUB_HEAD_REF : env.GITHUB_REF_NAME,
+      branch: isPullRequest ? env.GITHUB_HEAD_REF : isTag ? undefined : env.GITHUB_REF_NAME,
       baseBranch: env.GITHUB_BASE_REF,
       jobUrl: repository && env.GITHUB_RUN_ID && `${server}/${repository}/actions/runs/${env.GITHUB_RUN_ID}`,
     },
@@ -113,7 +115,8 @@ function gitlabClaim(env: Environment): HostClaim {
     claim: {
       repository: env.CI_PROJECT_PATH,
       commit: env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA || env.CI_COMMIT_SHA,
-      branch: env.CI_MERGE_REQUEST_SOURCE_BRANCH_NAME || env.CI_COMMIT_REF_NAME,
+      branch:
+        env.CI_MERGE_REQUEST_SOURCE_BRANCH_NAME || (env.CI_COMMIT_TAG ? undefined : env.CI_COMMIT_REF_NAME),
       baseBranch: env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME,
       jobUrl: env.CI_JOB_URL,
     },
