@@ -116,6 +116,9 @@ it('says what is missing', async () => {
   expect(await report({ ...mergeRequest(), GITLAB_TOKEN: '' }, 'x')).toEqual([
     'Set GITLAB_TOKEN: a project access token with the scope "api".',
   ]);
+  expect(await report({ ...mergeRequest(), GITLAB_TOKEN: 'glpat-1\nx' }, 'x')).toEqual([
+    'GITLAB_TOKEN has characters that no token has, such as a line break.',
+  ]);
   expect((await report({ ...mergeRequest(), CI_PROJECT_ID: '../1' }, 'x'))[0]).toContain(
     'do not name a project',
   );

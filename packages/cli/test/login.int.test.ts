@@ -94,4 +94,35 @@ it('doctor says what is missing, and what is not', async () => {
   expect((await runTidemark(['doctor'])).out).toContain('--  No API key is set');
   const away = await runTidemark(['doctor'], { env: { ...set, TIDEMARK_URL: 'http://127.0.0.1:1' } });
   expect(away.out).toContain('does not answer');
+  status = 503;
+  const busy = await runTidemark(['doctor'], { env: set });
+  expect(busy.exitCode).toBe(4);
+  expect(busy.out).toContain('--  The portal did not check the API key');
+  expect(busy.out).not.toContain('refuses');
+});
+
+it.each([
+  [{ TIDEMARK_API_KEY: 'tmk_one\ntmk_two' }, 'TIDEMARK_API_KEY has characters'],
+  [
+    { TIDEMARK_URL: 'https://user:tmk_two@tidemark.example' },
+    'TIDEMARK_URL must be an http or https address',
+  ],
+  [{ TIDEMARK_URL: 'tidemark.example' }, 'TIDEMARK_URL must be an http or https address'],
+])('asks nothing with a broken key or address, and shows neither', async (broken, reason) => {
+  given = undefined;
+  const set = { TIDEMARK_URL: url, TIDEMARK_API_KEY: 'tmk_x', ...broken };
+  for (const line of [['wait', 'g1'], ['doctor']]) {
+    const ended = await runTidemark(line, { env: set });
+    expect(ended.exitCode).toBe(4);
+    expect(ended.out + ended.err).toContain(reason);
+    expect(ended.out + ended.err).not.toContain('tmk_');
+  }
+  expect(given).toBeUndefined();
+});
+
+it('takes a key with the line break of its file, and the default for an address that is empty', async () => {
+  await runTidemark(['doctor'], { env: { TIDEMARK_URL: url, TIDEMARK_API_KEY: 'tmk_x\n' } });
+  expect(given).toBe('Bearer tmk_x');
+  const empty = await runTidemark(['wait', 'g1'], { env: { TIDEMARK_URL: '' } });
+  expect(empty.err).toContain('the portal at http://127.0.0.1:3000');
 });

@@ -4,7 +4,7 @@ import type { CliDeps } from '../cli-deps.ts';
 import { type Choose, newCommand } from '../command-line/command.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type RemoteAccess, readAccess, readPortalClock } from '../remote/access-client.ts';
-import { type Portal, portalOf } from '../remote/portal-client.ts';
+import { type Answer, type Portal, portalOf } from '../remote/portal-client.ts';
 
 type Finding = { isWell: boolean; text: string; advice?: string };
 
@@ -30,10 +30,12 @@ async function examine(_input: null, { terminal, env, clock }: CliDeps): Promise
   const portal = portalOf(env, 'answer');
   if ('messages' in portal)
     findings.push(
-      bad(
-        'No API key is set',
-        'Log in with "tidemark login <url>", or set TIDEMARK_URL and TIDEMARK_API_KEY.',
-      ),
+      env.TIDEMARK_API_KEY
+        ? bad('The portal cannot be asked', portal.messages.join(' '))
+        : bad(
+            'No API key is set',
+            'Log in with "tidemark login <url>", or set TIDEMARK_URL and TIDEMARK_API_KEY.',
+          ),
     );
   else findings.push(...(await portalFindings(portal, () => clock.wallMs())));
   for (const { isWell, text, advice } of findings) {
@@ -66,12 +68,15 @@ async function portalFindings(portal: Portal, wallMs: () => number): Promise<Fin
   return [
     well(`The portal at ${portal.url} answers`),
     skewFinding(time.dateMs, wallMs()),
-    ...(access.ok
-      ? accessFindings(access.value)
-      : access.status === 404
-        ? [bad('The portal is older than this command line', 'Upgrade the portal.')]
-        : [bad('The portal refuses the API key', access.messages.join(' '))]),
+    ...(access.ok ? accessFindings(access.value) : [refusalFinding(access)]),
   ];
+}
+
+/** A portal that is busy or away has not looked at the key. */
+function refusalFinding({ status, exitCode, messages }: Extract<Answer<never>, { ok: false }>): Finding {
+  if (status === 404) return bad('The portal is older than this command line', 'Upgrade the portal.');
+  const verb = exitCode === exitCodes.badInput ? 'refuses' : 'did not check';
+  return bad(`The portal ${verb} the API key`, messages.join(' '));
 }
 
 /** skewFinding compares the clock of this machine with that of the portal. */

@@ -3,8 +3,10 @@ import type { CliDeps } from '../cli-deps.ts';
 import { type Choose, newCommand, usageFault } from '../command-line/command.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { askSecret } from '../input/ask-secret.ts';
+import { isToken } from '../input/is-token.ts';
 import { removeLogin, writeLogin } from '../input/stored-login.ts';
 import { readAccess } from '../remote/access-client.ts';
+import { isPortalUrl } from '../remote/portal-client.ts';
 
 type LoginInput = { url: string | null; remove: boolean };
 
@@ -30,10 +32,10 @@ export function loginCommand(choose: Choose) {
 }
 
 function addressOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+  if (!isPortalUrl(text))
     throw usageFault('<url> is an http or https address without a user, such as https://tidemark.example.');
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  const { origin, pathname } = new URL(text);
+  return `${origin}${pathname}`.replace(/\/+$/, '');
 }
 
 async function logIn({ url }: LoginInput, deps: CliDeps): Promise<ExitCode> {
@@ -45,7 +47,7 @@ async function logIn({ url }: LoginInput, deps: CliDeps): Promise<ExitCode> {
   }
   const apiKey = await askSecret(`API key for ${printable(url)}: `, deps);
   if (apiKey === null) return refuse('There is no key: type it, or write it to standard input.', deps);
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) return refuse('This is not an API key: it has other characters.', deps);
+  if (!isToken(apiKey)) return refuse('This is not an API key: it has other characters.', deps);
   const access = await readAccess({ url, apiKey });
   if (!access.ok) {
     for (const message of access.messages) terminal.err(`${printable(message)}\n`);

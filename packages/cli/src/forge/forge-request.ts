@@ -1,6 +1,7 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { printable } from '@tidemark/domain/kernel/printable';
 import { z } from 'zod';
+import { answerText } from '../remote/answer-text.ts';
 
 /** The API of a forge, and who asks it. */
 export type Forge = {
@@ -44,7 +45,7 @@ async function tryOnce(forge: Forge, call: ForgeCall, tried: number): Promise<Tr
   });
   try {
     const response = await send(forge, call);
-    const text = await response.text();
+    const text = await answerText(response);
     const { status, headers } = response;
     if (response.ok)
       return {

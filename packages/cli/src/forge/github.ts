@@ -3,6 +3,7 @@ import type { Clock } from '@tidemark/domain/kernel/clock';
 import { z } from 'zod';
 import type { CiJob } from '../ci/read-ci.ts';
 import type { Environment } from '../cli-deps.ts';
+import { isToken } from '../input/is-token.ts';
 import { askForge, type Forge } from './forge-request.ts';
 import { commentMarker, upsertComment } from './upsert-comment.ts';
 
@@ -39,11 +40,13 @@ const maxTries = 3;
 
 /** githubReporter writes a check run on the head of the change, and one comment on its pull request. */
 export function githubReporter(env: Environment, job: CiJob, clock: Clock): ReporterReading {
-  const token = env.GITHUB_TOKEN;
+  const token = env.GITHUB_TOKEN?.trim();
   const repository = job.host === 'github' ? (env.GITHUB_REPOSITORY ?? '') : (job.context.repository ?? '');
   const commit = job.headCommit ?? '';
   if (!token)
     return { ok: false, reason: 'Set GITHUB_TOKEN: a token that may write checks and pull requests.' };
+  if (!isToken(token))
+    return { ok: false, reason: 'GITHUB_TOKEN has characters that no token has, such as a line break.' };
   if (!/^[A-Za-z0-9][\w-]*\/(?!\.{1,2}$)[\w.-]+$/.test(repository))
     return { ok: false, reason: 'GITHUB_REPOSITORY does not name a repository such as owner/name.' };
   if (!/^[0-9a-f]{40,64}$/i.test(commit))

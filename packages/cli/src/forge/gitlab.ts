@@ -2,6 +2,7 @@ import type { Clock } from '@tidemark/domain/kernel/clock';
 import { z } from 'zod';
 import type { CiJob } from '../ci/read-ci.ts';
 import type { Environment } from '../cli-deps.ts';
+import { isToken } from '../input/is-token.ts';
 import { askForge, type Forge } from './forge-request.ts';
 import type { GateNotice, ReporterReading } from './github.ts';
 import { commentMarker, upsertComment } from './upsert-comment.ts';
@@ -10,10 +11,12 @@ const userShape = z.object({ username: z.string() });
 
 /** gitlabReporter writes one note on the merge request; the job itself is the check. */
 export function gitlabReporter(env: Environment, job: CiJob, clock: Clock): ReporterReading {
-  const token = env.GITLAB_TOKEN;
+  const token = env.GITLAB_TOKEN?.trim();
   const url = env.CI_API_V4_URL;
   const project = env.CI_MERGE_REQUEST_PROJECT_ID || env.CI_PROJECT_ID;
   if (!token) return { ok: false, reason: 'Set GITLAB_TOKEN: a project access token with the scope "api".' };
+  if (!isToken(token))
+    return { ok: false, reason: 'GITLAB_TOKEN has characters that no token has, such as a line break.' };
   if (!url || !project || !/^\d+$/.test(project))
     return {
       ok: false,

@@ -14,6 +14,8 @@ import { sampleKinds } from '@tidemark/domain/run/sample';
 import { z } from 'zod';
 import type { Environment } from '../cli-deps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { isToken } from '../input/is-token.ts';
+import { answerText } from './answer-text.ts';
 
 const runShape = z.object({
   id: z.string(),
@@ -74,11 +76,30 @@ const requestTimeoutMs = 60_000;
 
 /** portalOf gives the portal that the environment names, or what to set so that it can `act`. */
 export function portalOf(env: Environment, act: string): Portal | Extract<Answer<never>, { ok: false }> {
-  const url = env.TIDEMARK_URL ?? defaultUrl;
-  const apiKey = env.TIDEMARK_API_KEY;
-  if (apiKey) return { url, apiKey };
-  const reason = `Set TIDEMARK_API_KEY, or log in with "tidemark login", to let the portal at ${url} ${act}.`;
-  return { ok: false, messages: [reason], exitCode: exitCodes.badInput };
+  const url = env.TIDEMARK_URL?.trim() || defaultUrl;
+  const apiKey = env.TIDEMARK_API_KEY?.trim();
+  const refused = (reason: string): Extract<Answer<never>, { ok: false }> => ({
+    ok: false,
+    messages: [reason],
+    exitCode: exitCodes.badInput,
+  });
+  if (!isPortalUrl(url))
+    return refused(
+      'TIDEMARK_URL must be an http or https address without a user, such as https://tidemark.example.',
+    );
+  if (!apiKey)
+    return refused(
+      `Set TIDEMARK_API_KEY, or log in with "tidemark login", to let the portal at ${url} ${act}.`,
+    );
+  if (!isToken(apiKey))
+    return refused('TIDEMARK_API_KEY has characters that no key has, such as a line break.');
+  return { url, apiKey };
+}
+
+/** isPortalUrl refuses also an address with a user: its password would be in every message that names the portal. */
+export function isPortalUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
 }
 
 /** startRemoteRun creates a run; a repeated call with the same key does not create a second one. */
@@ -229,7 +250,7 @@ export async function exchange(
       signal: AbortSignal.timeout(requestTimeoutMs),
       redirect: 'error',
     });
-    return { ok: true, status: response.status, headers: response.headers, text: await response.text() };
+    return { ok: true, status: response.status, headers: response.headers, text: await answerText(response) };
   } catch (error) {
     return {
       ok: false,

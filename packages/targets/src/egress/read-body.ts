@@ -17,7 +17,10 @@ export async function readCappedBody(body: Readable, maxBytes = maxAnswerBytes):
 }
 
 /** readWholeBody gives a body whole, or null where it is longer than `maxBytes`: then the rest is not read and its connection is given up. */
-export async function readWholeBody(body: Readable, maxBytes: number): Promise<Buffer | null> {
+export async function readWholeBody(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body) {
