@@ -31,6 +31,9 @@ describe('gate', () => {
   let gates: unknown[] = [];
   /** Statuses that POST /gates is answered with first. */
   let refusals: number[] = [];
+  /** Those that its forms, and its cancellation, are answered with first. */
+  let textRefusals: number[] = [];
+  let cancelRefusals: number[] = [];
   let posts: { body: { context: Record<string, unknown> }; key: string | undefined }[] = [];
   let asked: string[] = [];
   const slept: number[] = [];
@@ -59,7 +62,10 @@ describe('gate', () => {
       request.on('end', () => {
         const [path = ''] = (request.url ?? '').split('?');
         asked.push(`${request.method} ${path}`);
-        if (/markdown$|junit$/.test(path)) return void response.end(textOf(path));
+        if (/markdown$|junit$/.test(path))
+          return void response.writeHead(textRefusals.shift() ?? 200).end(textOf(path));
+        if (path.endsWith('/cancel') && cancelRefusals.length > 0)
+          return void response.writeHead(cancelRefusals.shift() ?? 503).end();
         const refusal = request.method === 'POST' && path.endsWith('/gates') ? refusals.shift() : undefined;
         if (request.method === 'POST' && path.endsWith('/gates'))
           posts.push({
@@ -92,6 +98,8 @@ describe('gate', () => {
     posts = [];
     asked = [];
     refusals = [];
+    textRefusals = [];
+    cancelRefusals = [];
     slept.length = 0;
     await runTidemark(['init', directory, '--ci', 'none']);
     const file = join(directory, 'tidemark.yaml');
@@ -230,6 +238,32 @@ describe('gate', () => {
     expect(posts).toHaveLength(2);
   });
 
+  it('asks again for a cancellation that failed', async () => {
+    cancelRefusals = [503, 503];
+    gates = [...Array.from({ length: 4 }, () => aGate(1)), aGate(1, null, 'cancelled')];
+    const { exitCode } = await tidemark(['gate', '--cancel'], pullRequest());
+    expect(exitCode).toBe(0);
+    expect(asked.filter((one) => one === 'POST /api/v1/gates/g1/cancel')).toHaveLength(3);
+  });
+
+  it('does not say of a gate that it is over where the portal did not answer', async () => {
+    gates = [aGate(1, null, 'cancelled')];
+    refusals = [503, 503];
+    expect((await tidemark(['gate', '--cancel'], pullRequest())).exitCode).toBe(0);
+    refusals = Array.from({ length: 9 }, () => 503);
+    expect((await tidemark(['gate', '--cancel'], pullRequest())).exitCode).toBe(2);
+  });
+
+  it('asks again for the forms of an answer, and gives up after five times', async () => {
+    concludes(passed);
+    textRefusals = [503, 502];
+    expect((await tidemark(['gate'])).exitCode).toBe(0);
+    concludes(passed);
+    textRefusals = Array.from({ length: 9 }, () => 503);
+    expect((await tidemark(['gate'])).exitCode).toBe(2);
+    expect(textRefusals).toHaveLength(4);
+  });
+
   it('names every fault of the file, and starts nothing', async () => {
     await writeFile(join(directory, 'tidemark.yaml'), 'benchmark: a b\nrepetitions: { initial: 0 }\n');
     const { exitCode, err } = await tidemark(['gate']);
@@ -336,6 +370,12 @@ describe('gate', () => {
       const without = (name: string, value = '') =>
         tidemark(['gate', '--github'], { ...pullRequest(), [name]: value });
       expect((await without('GITHUB_TOKEN')).err).toContain('Set GITHUB_TOKEN');
+      const broken = await without('GITHUB_TOKEN', 'ghs_1\nghs_2');
+      expect([broken.exitCode, broken.err]).toEqual([
+        4,
+        expect.stringContaining('GITHUB_TOKEN has characters'),
+      ]);
+      expect(broken.err).not.toContain('ghs_');
       expect((await without('GITHUB_REPOSITORY', '../..')).exitCode).toBe(4);
       expect(posts).toEqual([]);
     });

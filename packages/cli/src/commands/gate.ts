@@ -17,8 +17,9 @@ import { conclusionCodes, type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type GateReporter, githubReporter } from '../forge/github.ts';
 import { gitlabReporter } from '../forge/gitlab.ts';
 import { readBenchmark } from '../input/read-benchmark.ts';
-import { beginGate, followGate } from '../remote/follow-gate.ts';
-import type { RemoteGate } from '../remote/gate-client.ts';
+import { askAgain } from '../remote/ask-again.ts';
+import { followGate } from '../remote/follow-gate.ts';
+import { type RemoteGate, startRemoteGate } from '../remote/gate-client.ts';
 import { type Portal, portalOf } from '../remote/portal-client.ts';
 import {
   type GateFiles,
@@ -125,10 +126,7 @@ async function runGate(input: GateInput, deps: CliDeps): Promise<ExitCode> {
   try {
     const parts = { portal, reporter: reporting.reporter, files: opened.files };
     const request = { benchmark: reading.benchmark, body, key };
-    if (!input.cancel) return await execute(input, request, parts, deps);
-    // The same request gives the gate that the job started, which is then followed like one that is to stop.
-    const code = await execute(input, request, parts, { ...deps, stop: AbortSignal.abort() });
-    return code === exitCodes.badInput ? code : exitCodes.passed;
+    return await execute(input, request, parts, deps);
   } finally {
     await opened.files.discard();
   }
@@ -167,7 +165,8 @@ async function execute(
     await report(reporter, { benchmark, check: 'failure', title, markdown, link }, deps);
     return refuse(messages, exitCode, deps);
   };
-  const begun = await beginGate(portal, request, deps);
+  // The same key gives the gate that the job started before.
+  const begun = await askAgain(() => startRemoteGate(portal, request.body, request.key), deps);
   if (!begun.ok) return fail(begun.messages, begun.exitCode, home);
   const { id } = begun.value;
   const link = `${home}/gates/${encodeURIComponent(id)}`;
@@ -175,14 +174,15 @@ async function execute(
   if (input.detach) return exitCodes.passed;
   const fault = await reporter?.begin({ id, benchmark, link, isNew: !input.cancel });
   if (fault) deps.terminal.err(`${printable(fault)}\n`);
-  const followed = await followGate(portal, begun.value, deps);
+  const stop = input.cancel ? AbortSignal.abort() : deps.stop;
+  const followed = await followGate(portal, begun.value, { ...deps, stop });
   if (!followed.ok) return fail(followed.messages, followed.exitCode, link);
   const { answer } = followed.value;
   if (answer === null) {
     const reason = 'The gate was cancelled.';
     const markdown = unfinishedMarkdown(benchmark, [reason], link);
     await report(reporter, { benchmark, check: 'cancelled', title: reason, markdown, link }, deps);
-    return refuse([reason], exitCodes.notCompleted, deps);
+    return refuse([reason], input.cancel ? exitCodes.passed : exitCodes.notCompleted, deps);
   }
   return conclude(input, { gate: followed.value, answer, link }, { ...parts, fail }, deps);
 }
@@ -191,12 +191,12 @@ type Concluded = { gate: RemoteGate; answer: GateAnswer; link: string };
 type Fail = (messages: string[], exitCode: ExitCode, link: string) => Promise<ExitCode>;
 
 async function conclude(
-  { format, exitByCheck }: GateInput,
+  { format, exitByCheck, cancel }: GateInput,
   { gate, answer, link }: Concluded,
   { portal, reporter, files, fail }: GateParts & { fail: Fail },
   deps: CliDeps,
 ): Promise<ExitCode> {
-  const texts = await readGateTexts(portal, gate);
+  const texts = await readGateTexts(portal, gate, deps);
   if (!texts.ok) return fail(texts.messages, exitCodes.notCompleted, link);
   const { benchmark, check, sentence: title } = answer;
   // Readers reach the portal at its own address, whatever the one for jobs is.
@@ -205,6 +205,7 @@ async function conclude(
   await printGate(texts.value, format, deps);
   const faults = await files.write(texts.value);
   if (faults.length > 0) return refuse(faults, exitCodes.notCompleted, deps);
+  if (cancel) return exitCodes.passed;
   return exitByCheck ? checkCodes[check] : conclusionCodes[answer.conclusion];
 }
 

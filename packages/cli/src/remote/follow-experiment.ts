@@ -17,13 +17,10 @@ export async function followExperiment(
   onStop: OnStop = 'cancel',
 ): Promise<Answer<RemoteExperiment>> {
   const say = createNotes(deps);
-  let cancelling = false;
+  let cancelled = false;
   for (let missed = 0; ; ) {
     if (deps.stop.aborted && onStop === 'leave') return leftRunning;
-    if (deps.stop.aborted && !cancelling) {
-      cancelling = true;
-      await cancelRemoteExperiment(portal, id);
-    }
+    if (deps.stop.aborted && !cancelled) cancelled = (await cancelRemoteExperiment(portal, id)).ok;
     const answer = await readRemoteExperiment(portal, id);
     missed = answer.ok ? 0 : missed + 1;
     if (!answer.ok && (answer.exitCode === exitCodes.badInput || missed > maxMissedPolls)) return answer;
@@ -31,7 +28,7 @@ export async function followExperiment(
       say(answer.value);
       if (isOver(answer.value)) return answer;
     }
-    await deps.clock.sleep(pollMs, cancelling ? undefined : deps.stop);
+    await deps.clock.sleep(pollMs, deps.stop.aborted ? undefined : deps.stop);
   }
 }
 

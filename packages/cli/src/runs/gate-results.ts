@@ -3,6 +3,7 @@ import { printable, printableLines } from '@tidemark/domain/kernel/printable';
 import type { CliDeps } from '../cli-deps.ts';
 import { answerTable } from '../output/answer-table.ts';
 import { openResultFile, type ResultFile } from '../output/result-file.ts';
+import { askAgain } from '../remote/ask-again.ts';
 import { type RemoteGate, readRemoteGateText } from '../remote/gate-client.ts';
 import type { Answer, Portal } from '../remote/portal-client.ts';
 
@@ -17,10 +18,14 @@ export type GatePaths = Record<FileFormat, string | null>;
 export type GateTexts = Record<GateFormat, string>;
 
 /** readGateTexts gets the forms that the portal writes, and makes the others. */
-export async function readGateTexts(portal: Portal, gate: RemoteGate): Promise<Answer<GateTexts>> {
-  const markdown = await readRemoteGateText(portal, gate.id, 'markdown');
+export async function readGateTexts(
+  portal: Portal,
+  gate: RemoteGate,
+  deps: Pick<CliDeps, 'clock' | 'stop'>,
+): Promise<Answer<GateTexts>> {
+  const markdown = await askAgain(() => readRemoteGateText(portal, gate.id, 'markdown'), deps);
   if (!markdown.ok) return markdown;
-  const junit = await readRemoteGateText(portal, gate.id, 'junit');
+  const junit = await askAgain(() => readRemoteGateText(portal, gate.id, 'junit'), deps);
   if (!junit.ok) return junit;
   return {
     ok: true,
