@@ -79,6 +79,8 @@ async function aMeasuredRun(ctx: ServiceContext): Promise<string> {
     serviceTimeUs: encodeHistogram(histogram),
     queueDelayUs: null,
     slipUs: null,
+    instrumentErrorUs: null,
+    referenceFailed: 0,
     generatorCpuRatio: 0.1,
     generatorLoopDelayMsP99: 1,
     generatorThreads: null,

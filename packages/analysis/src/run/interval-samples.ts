@@ -29,6 +29,7 @@ export function intervalSamples(report: IntervalReport): Sample[] {
     ...percentiles(report.serviceTimeUs, { p50Us: 'serviceTimeUsP50', p99Us: 'serviceTimeUsP99' }),
     ...p99(report.queueDelayUs, 'queueDelayUsP99'),
     ...p99(report.slipUs, 'slipUsP99'),
+    ...p99(report.instrumentErrorUs, 'instrumentErrorUsP99'),
   ];
   return values.map(([metric, value]) => ({
     metric,

@@ -55,6 +55,8 @@ type Sums = {
   serviceTimes: MergedTimes;
   queueDelays: MergedTimes;
   slips: MergedTimes;
+  instrumentErrors: MergedTimes;
+  referenceFailed: number;
 };
 
 function createSums(): Sums {
@@ -87,6 +89,8 @@ function createSums(): Sums {
     serviceTimes: createMergedTimes(),
     queueDelays: createMergedTimes(),
     slips: createMergedTimes(),
+    instrumentErrors: createMergedTimes(),
+    referenceFailed: 0,
   };
 }
 
@@ -113,6 +117,8 @@ function addInterval(sums: Sums, report: IntervalReport): void {
   sums.serviceTimes.add(report.serviceTimeUs);
   sums.queueDelays.add(report.queueDelayUs);
   sums.slips.add(report.slipUs);
+  sums.instrumentErrors.add(report.instrumentErrorUs);
+  sums.referenceFailed += report.referenceFailed;
   addGenerator(sums, report);
 }
 
@@ -190,7 +196,7 @@ function secondOf(report: IntervalReport): LoadSecond {
 }
 
 function recordedOf(sums: Sums): RecordedLoad {
-  const { responseTimes, serviceTimes, queueDelays, slips, silenceMs: _, ...kept } = sums;
+  const { responseTimes, serviceTimes, queueDelays, slips, instrumentErrors, silenceMs: _, ...kept } = sums;
   return {
     ...structuredClone(kept),
     responseTime: responseTimes.summary(),
@@ -200,5 +206,6 @@ function recordedOf(sums: Sums): RecordedLoad {
     queueDelay: queueDelays.summary(),
     slip: slips.summary(),
     slipUsP99: slips.supportedUs(99),
+    instrumentError: instrumentErrors.summary(),
   };
 }

@@ -33,6 +33,8 @@ export type RecordedRun = {
   /** Pauses during which the driver of the run had lost its lease. */
   readonly leaseGaps: number;
   readonly load: RecordedLoad;
+  /** Why reference requests could not be sent, as a sentence; null: they were, or the plan has none. */
+  readonly referenceFault: string | null;
   readonly peaks: RecordedPeaks;
   readonly settled: readonly PeriodAtRest[];
   /** Outages that took place, in the order of the plan. */
@@ -75,6 +77,10 @@ export type RecordedLoad = {
   readonly slip: LatencySummary | null;
   /** Its 99th percentile, or the highest one below it that enough values support; null where there are too few. */
   readonly slipUsP99: number | null;
+  /** Of reference requests, what was measured beyond what their sink took; null: none was answered. */
+  readonly instrumentError: LatencySummary | null;
+  /** Reference requests without a usable answer. */
+  readonly referenceFailed: number;
   readonly generator: Readonly<GeneratorPeaks>;
 };
 

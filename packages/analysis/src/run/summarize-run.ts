@@ -8,6 +8,7 @@ import { deliveryOf } from '../delivery/delivery-of.ts';
 import { verificationOf } from '../delivery/judge-delivery.ts';
 import { analyzeRun } from './analyze-run.ts';
 import { generatorHealth } from './generator-health.ts';
+import { instrumentErrorOf } from './instrument-error-of.ts';
 import { judgeRun } from './judge-run.ts';
 import { judgeThresholds } from './judge-thresholds.ts';
 import { judgeValidity } from './judge-validity.ts';
@@ -48,6 +49,7 @@ export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => 
     responseCurve: load.responseCurve,
     serviceCurve: load.serviceCurve,
     generator: generatorHealth(load),
+    instrument: instrumentErrorOf(run),
     rateSearch: run.rateSearch,
     peakRssBytes: run.peaks.rssBytes,
     peakHeapInUseBytes: run.peaks.heapInUseBytes,

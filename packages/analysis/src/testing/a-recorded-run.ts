@@ -29,6 +29,7 @@ export function aRecordedRun(overrides: Partial<RecordedRun> = {}): RecordedRun 
     leaseGaps: 0,
     delivery: null,
     load: createLoadTally().recorded(),
+    referenceFault: null,
     peaks: { rssBytes: null, heapInUseBytes: null, observedSeries: null },
     settled: [],
     outages: [],

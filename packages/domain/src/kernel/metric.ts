@@ -136,6 +136,12 @@ export const metrics = {
     type: 'distribution',
     source: 'the generator',
   },
+  instrumentErrorUsP99: {
+    label: 'Error of the instrument, 99th percentile',
+    unit: 'us',
+    type: 'distribution',
+    source: 'the generator, from requests to a sink of known speed',
+  },
   ratePerSec: { label: 'Target rate', unit: 'batches/s', type: 'gauge', source: 'the plan' },
   lateBatchesPerSec: {
     label: 'Batches sent late',

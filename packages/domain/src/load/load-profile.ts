@@ -5,6 +5,7 @@ import { faultStepsShape } from './fault-step.ts';
 import { faultStepIssues } from './fault-step-issues.ts';
 import { outageFaults, outagesShape } from './outage.ts';
 import { readLoadShape } from './read-load.ts';
+import { referenceShape } from './reference-stream.ts';
 import { simulatedClockShape } from './simulated-clock.ts';
 import { disorderShape, stampingFaults, stampingShape, startAtShape } from './stamping.ts';
 import { stopRuleShape } from './stop-rule.ts';
@@ -113,6 +114,7 @@ export const loadProfileShape = z
     settledReadings: settledReadingsShape.nullable().default(null),
     readLoad: readLoadShape.nullable().default(null),
     readBack: readBackShape.prefault({}),
+    reference: referenceShape.default('on'),
     outages: outagesShape
       .default([])
       .describe('Deliberate outages of a launched target, to see how its clients cope'),

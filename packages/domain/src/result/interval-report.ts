@@ -62,6 +62,10 @@ export const intervalReportShape = z.object({
   serviceTimeUs: z.string().nullable(),
   queueDelayUs: maybeHistogram,
   slipUs: maybeHistogram,
+  instrumentErrorUs: maybeHistogram.describe(
+    'Reference requests: measured from the intended moment, minus what the sink took; null: none settled',
+  ),
+  referenceFailed: z.number().default(0).describe('Reference requests without a usable answer'),
   generatorCpuRatio: z.number().describe('CPU seconds of the generator per wall-clock second'),
   generatorLoopDelayMsP99: z.number(),
   generatorThreads: maybeNumber.describe('Load threads; null: one'),

@@ -4,6 +4,7 @@ import { rateSearchResultShape } from '../load/rate-search.ts';
 import { deliveryShape } from './delivery.ts';
 import { faultSummaryShape } from './fault-summary.ts';
 import { importedResultShape } from './imported-result.ts';
+import { instrumentErrorShape } from './instrument-error.ts';
 import { outcomeCountShape } from './interval-report.ts';
 import { latencyCurveShape } from './latency-curve.ts';
 import { latencySummaryShape } from './latency-summary.ts';
@@ -114,6 +115,10 @@ export const runMeasurementsShape = z.object({
   responseCurve: latencyCurveShape.nullable().default(null).describe('null: older run'),
   serviceCurve: latencyCurveShape.nullable().default(null).describe('null: older run'),
   generator: generatorHealthShape.nullable().default(null),
+  instrument: instrumentErrorShape
+    .nullable()
+    .default(null)
+    .describe("The generator's own error in this run; null: older run, or an import"),
   rateSearch: rateSearchResultShape.nullable().default(null),
   peakRssBytes: peakShape.nullable(),
   peakHeapInUseBytes: peakShape.nullable(),

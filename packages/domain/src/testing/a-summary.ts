@@ -57,6 +57,7 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
     responseCurve: null,
     serviceCurve: null,
     generator: null,
+    instrument: null,
     rateSearch: null,
     peakRssBytes: { value: 120_000_000, offsetMs: 1_000, simulatedAtMs: null },
     peakHeapInUseBytes: null,

@@ -97,6 +97,7 @@ const notReported = {
   responseCurve: null,
   loadBeganAtMs: null,
   generator: null,
+  instrument: null,
   rateSearch: null,
   peakRssBytes: null,
   peakHeapInUseBytes: null,

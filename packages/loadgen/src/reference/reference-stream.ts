@@ -1,0 +1,98 @@
+import type { Clock, Ticker } from '@tidemark/domain/kernel/clock';
+import { referenceRatePerSec } from '@tidemark/domain/load/reference-stream';
+import type { ReferenceWriter } from '@tidemark/domain/target/reference-writer';
+import { TimeCounts, type TimeSlots } from '@tidemark/stats/time-counts';
+
+export type ReferenceStreamOptions = {
+  clock: Clock;
+  /** One of its own: an executor's ticker has one pending time. */
+  ticker: Ticker;
+  writer: ReferenceWriter;
+  /** Requests per second that this thread's load is due at now; null: it has none. */
+  loadPerSec: () => number | null;
+  /** Threads that send the load together. */
+  threads: number;
+};
+
+/** What reference requests showed since they were asked last. */
+export type ReferenceCounts = {
+  /** Measured from the intended moment, minus what the sink took; null: none was answered. */
+  errorUs: TimeSlots | null;
+  /** Without a usable answer. */
+  failed: number;
+};
+
+/** More in flight wait, timed from their intended moment. */
+const maxInFlight = 64;
+
+/**
+ * Sends requests to a sink that says how long it took for each, from the thread and beside the load: what this thread measures beyond
+ * that is the error of its measurements. It wakes as the load does (by the load's rate), and is due on a schedule of its own, so that a
+ * thread that stalls shows the whole stall. Nothing of it counts as load.
+ */
+export class ReferenceStream {
+  readonly #options: ReferenceStreamOptions;
+  readonly #errorUs = new TimeCounts();
+  #failed = 0;
+  #inFlight = 0;
+  #isSending = false;
+  #loadPerSec: number | null = null;
+  #nextDueMs = Number.POSITIVE_INFINITY;
+
+  constructor(options: ReferenceStreamOptions) {
+    this.#options = options;
+    options.ticker.onWake(() => this.#pump());
+  }
+
+  /** Begins to send; the first request is due after one interval. */
+  begin(): void {
+    this.#isSending = true;
+    this.#nextDueMs = this.#options.clock.nowMs();
+    this.#nameNext();
+    this.#pump();
+  }
+
+  /** Sends nothing more; what is in flight is still counted. */
+  end(): void {
+    this.#isSending = false;
+    this.#options.ticker.wakeAt(Number.POSITIVE_INFINITY);
+  }
+
+  /** Gives what was counted since the last call and starts anew. */
+  take(): ReferenceCounts {
+    const failed = this.#failed;
+    this.#failed = 0;
+    return { errorUs: this.#errorUs.take(), failed };
+  }
+
+  #pump(): void {
+    const { clock, ticker } = this.#options;
+    while (this.#isSending && this.#inFlight < maxInFlight) {
+      if (this.#nextDueMs > clock.nowMs()) {
+        ticker.wakeAt(this.#nextDueMs, this.#loadPerSec ?? 0);
+        return;
+      }
+      this.#send(this.#nextDueMs);
+      this.#nameNext();
+    }
+  }
+
+  #send(intendedAtMs: number): void {
+    this.#inFlight += 1;
+    this.#options.writer.send((tookUs) => this.#settle(intendedAtMs, tookUs));
+  }
+
+  #settle(intendedAtMs: number, tookUs: number | null): void {
+    const wasFull = this.#inFlight === maxInFlight;
+    this.#inFlight -= 1;
+    if (tookUs === null) this.#failed += 1;
+    else this.#errorUs.record((this.#options.clock.nowMs() - intendedAtMs) * 1_000 - tookUs);
+    if (wasFull) this.#pump();
+  }
+
+  #nameNext(): void {
+    const { loadPerSec, threads } = this.#options;
+    this.#loadPerSec = loadPerSec();
+    this.#nextDueMs += 1_000 / referenceRatePerSec(this.#loadPerSec, threads);
+  }
+}
