@@ -12,6 +12,7 @@ import { tearDown } from './phases/tear-down.ts';
 import { beginVerifying } from './phases/verify.ts';
 import { beginDelivery } from './phases/verify-delivery.ts';
 import { readAfter } from './query-load/query-after-writes.ts';
+import { openReference } from './reference/open-reference.ts';
 import type { OpenedTarget } from './run/opened-target.ts';
 import { enterState } from './run/report-progress.ts';
 import { createRunContext, type RunContext } from './run/run-context.ts';
@@ -42,6 +43,7 @@ export async function executeRun(
     moreSessions: [],
     moreContainers: [],
     container: null,
+    reference: null,
   };
   const ended = await walk(run, opened).catch((error: unknown) => endOfError(run, error));
   const end = { ...ended, message: run.shown(ended.message) };
@@ -60,6 +62,8 @@ async function walk(run: RunContext, opened: OpenedTarget): Promise<RunEnd> {
   const target = await withDeadline(run, 'Preparing the target', prepareLimitOf(run), () =>
     run.stop.untilStopped(prepare(run, opened)),
   );
+  opened.reference = await openReference(run, target.endpoint);
+  run.referencePort = opened.reference?.port ?? null;
   const delivery = beginDelivery(run, target);
   await enterState(run, 'running', 'starting');
   const early = await withDeadline(run, 'The load', loadLimitMs(run), () => measured(measure(run, target)));

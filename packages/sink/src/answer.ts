@@ -1,4 +1,4 @@
-import { sinkVersion } from '@tidemark/domain/target/sink-version';
+import { sinkVersion, tookHeader } from '@tidemark/domain/target/sink-version';
 
 /** Everything that is sent for one request, and what becomes of the connection then. */
 export type Answer = {
@@ -7,6 +7,8 @@ export type Answer = {
   slow: { fromByte: number; bytesPerSecond: number } | null;
   /** `silence`: nothing is sent any more, and nothing closes. */
   end: 'keep' | 'close' | 'reset' | 'silence';
+  /** The byte from which on ten digits say how many microseconds the answer took; left out: it does not say. */
+  tookAtByte?: number;
 };
 
 const reasons: Record<number, string> = {
@@ -45,6 +47,28 @@ export const noContentClosing: Answer = {
   slow: null,
   end: 'close',
 };
+
+const tookDigits = 10;
+const maxTookUs = 10 ** tookDigits - 1;
+const tookHead = headText(200, [
+  ['Content-Length', '0'],
+  [tookHeader, '0'.repeat(tookDigits)],
+]);
+
+/** tookAnswer answers a write that was stored, and says how long that took; a 204 would do, but clients keep no headers of it. */
+export const tookAnswer: Answer = {
+  ...keep(Buffer.from(tookHead)),
+  tookAtByte: tookHead.indexOf(tookHeader) + tookHeader.length + 2,
+};
+
+/** withTook gives the bytes of an answer with the time that it took. */
+export function withTook({ bytes, tookAtByte }: Answer, tookMs: number): Buffer {
+  if (tookAtByte === undefined) return bytes;
+  const tookUs = Math.min(maxTookUs, Math.max(0, Math.round(tookMs * 1_000)));
+  const filled = Buffer.from(bytes);
+  filled.write(String(tookUs).padStart(tookDigits, '0'), tookAtByte, 'latin1');
+  return filled;
+}
 
 type TextOptions = { closes: boolean; headers?: readonly (readonly [string, string])[] };
 

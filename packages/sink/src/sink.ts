@@ -43,9 +43,11 @@ export class Sink {
     this.#serviceTimes.reset();
   }
 
-  /** answered notes the service time of a request whose last byte came at `arrivedMs` and whose answer begins now. */
-  answered(arrivedMs: number): void {
-    recordUs(this.#serviceTimes, (this.clock.nowMs() - arrivedMs) * usPerMs);
+  /** answered notes the service time of a request whose last byte came at `arrivedMs` and whose answer begins now, and gives it. */
+  answered(arrivedMs: number): number {
+    const tookMs = this.clock.nowMs() - arrivedMs;
+    recordUs(this.#serviceTimes, tookMs * usPerMs);
+    return tookMs;
   }
 
   databases(): Database[] {

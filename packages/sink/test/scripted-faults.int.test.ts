@@ -239,6 +239,21 @@ describe('latencies', () => {
     expect(server.counts().serviceTimes).toMatchObject({ count: 1, p50Us: expect.closeTo(40_000, -2) });
   });
 
+  it('says in each answer how long it took, where it is asked for that, and nowhere else', async () => {
+    server.script({ latency: { baseMs: 40 }, saysTook: true });
+    client.send(write);
+    await settled(1);
+    await clock.advance(40);
+    await client.until(() => answersIn(client.received(), 200) === 1);
+    expect(client.received()).toMatch(/\r\nX-Took-Us: 0000040000\r\n\r\n$/);
+    server.script({ latency: { baseMs: 40 } });
+    client.send(write);
+    await settled(2);
+    await clock.advance(40);
+    await client.until(() => answersIn(client.received(), 204) === 1);
+    expect(client.received().split('X-Took-Us')).toHaveLength(2);
+  });
+
   it('gives an exact share of requests another latency, and the log shows the very shares', async () => {
     server.script({ latency: { baseMs: 2, classes: [{ when: { share: 0.01 }, latencyMs: 500 }] } });
     const clients = await Promise.all(Array.from({ length: 10 }, () => openRawClient(server.port)));

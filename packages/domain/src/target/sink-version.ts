@@ -5,3 +5,6 @@ export const sinkVersion = 'tidemark-sink';
 export function writesToSink(version: string | null): boolean {
   return version === sinkVersion;
 }
+
+/** Header in which our sink says how many microseconds it took for a request, where its script asks for it. */
+export const tookHeader = 'X-Took-Us';

@@ -62,8 +62,10 @@ describe('the reference stream', () => {
     stream.begin();
     await clock.advance(1_000);
     expect(sentAtMs).toHaveLength(64);
-    await clock.advance(1_000);
-    expect(percentileOf(stream.take().errorUs, 50)).toBeGreaterThan(300_000);
+    await clock.advance(20);
+    // The least of them was due at 650 ms and sent after 1 s.
+    expect(sentAtMs.length).toBeGreaterThan(64);
+    expect(percentileOf(stream.take().errorUs, 1)).toBeGreaterThan(300_000);
   });
 
   it('counts requests without a usable answer apart, and no time for them', async () => {

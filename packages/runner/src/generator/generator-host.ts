@@ -139,7 +139,8 @@ export class GeneratorHost {
 
   async #reportNow(): Promise<void> {
     const { clock, send } = this.#options;
-    const { counts, endpoints, loopDelayMsP99, backPressureMs } = await this.#pool.collect();
+    const collected = await this.#pool.collect();
+    const { counts, endpoints, loopDelayMsP99, backPressureMs } = collected;
     this.#endpoints = addEndpointCounts(this.#endpoints, endpoints);
     const nowMs = clock.nowMs();
     const durationMs = nowMs - this.#reportedAtMs;
@@ -154,6 +155,8 @@ export class GeneratorHost {
         ...figures,
         backPressureMs: backPressureMs === null ? null : Math.min(durationMs, backPressureMs),
         endpoints: this.#endpoints,
+        instrumentErrorUs: collected.instrumentErrorUs,
+        referenceFailed: collected.referenceFailed,
         generatorCpuRatio: (cpuUs - this.#cpuUs) / 1_000 / Math.max(1, durationMs),
         generatorLoopDelayMsP99: loopDelayMsP99,
         generatorThreads: this.#pool.size,

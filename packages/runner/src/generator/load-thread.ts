@@ -1,15 +1,25 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { createSystemTicker } from '@tidemark/clock/system-ticker';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { isOpenModel } from '@tidemark/domain/load/executor';
+import type { AbortRules } from '@tidemark/loadgen/executors/abort-rules';
+import type { LoadExecutor, SegmentEnd } from '@tidemark/loadgen/executors/load-executor';
 import { IntervalRecorder } from '@tidemark/loadgen/recording/interval-recorder';
+import type { ReferenceStream } from '@tidemark/loadgen/reference/reference-stream';
 import { openWriter } from '@tidemark/targets/open-writer';
 import type { RoundRobinWriter } from '@tidemark/targets/writing/round-robin-writer';
 import { linesPerPoint } from '@tidemark/workload/line-protocol';
 import { createExecutor, rulesOf, threadInFlight } from './create-executor.ts';
-import { type FromThread, type ThreadOrder, threadOrderShape, toThreadShape } from './messages.ts';
+import {
+  type FromThread,
+  type ThreadOrder,
+  type ToThread,
+  threadOrderShape,
+  toThreadShape,
+} from './messages.ts';
+import { openThreadReference } from './thread-reference.ts';
 import { warmUp } from './warm-up.ts';
 
 /** Grain of the event-loop probe; a wait of so long is no delay. */
@@ -33,43 +43,78 @@ async function startThread(order: ThreadOrder): Promise<void> {
     rules,
     createTicker: () => ticker ?? createSystemTicker(),
   });
+  const reference = await openThreadReference(order, () => executor.gauges().ratePerSec);
   const delay = monitorEventLoopDelay({ resolution: probeGrainMs });
   delay.enable();
-  port.on('message', (raw: unknown) => {
-    const message = toThreadShape.parse(raw);
-    switch (message.kind) {
-      case 'segment':
-        void executor.run(message.segment, message).then((end) => send({ kind: 'segment-end', end }));
-        break;
-      case 'rate':
-        executor.changeRate(message.ratePerSec);
-        break;
-      case 'away':
-        if (message.isAway) rules.excuseFailures();
-        else rules.judgeFrom(systemClock.nowMs());
-        send({ kind: 'away-known' });
-        break;
-      case 'end':
-        executor.end(message.end);
-        break;
-      case 'collect': {
-        const loopDelayMsP99 = Math.max(0, delay.percentile(99) / 1e6 - probeGrainMs);
-        delay.reset();
-        const endpoints = writer.takeEndpointCounts();
-        const counts = recorder.take(executor.gauges());
-        const backPressureMs = writer.takeBackPressureMs();
-        send({ kind: 'counts', counts, endpoints, loopDelayMsP99, backPressureMs });
-        break;
-      }
-      case 'shut':
-        void writer.shut(message.timeoutMs).then((closing) => send({ kind: 'closing', closing }));
-        break;
-      case 'locate':
-        send({ kind: 'position', furthestPoint: recorder.furthestPoint });
-        break;
-    }
-  });
+  const load = { writer, recorder, rules, executor, reference, delay };
+  port.on('message', (raw: unknown) => receive(toThreadShape.parse(raw), load, send));
   send({ kind: 'ready' });
+}
+
+/** What a thread sends with. */
+type ThreadLoad = {
+  writer: RoundRobinWriter;
+  recorder: IntervalRecorder;
+  rules: AbortRules;
+  executor: LoadExecutor;
+  /** Null: the job has none. */
+  reference: ReferenceStream | null;
+  delay: IntervalHistogram;
+};
+
+function receive(message: ToThread, load: ThreadLoad, send: (message: FromThread) => void): void {
+  const { writer, recorder, rules, executor } = load;
+  switch (message.kind) {
+    case 'segment':
+      void runSegment(load, message).then((end) => send({ kind: 'segment-end', end }));
+      break;
+    case 'rate':
+      executor.changeRate(message.ratePerSec);
+      break;
+    case 'away':
+      if (message.isAway) rules.excuseFailures();
+      else rules.judgeFrom(systemClock.nowMs());
+      send({ kind: 'away-known' });
+      break;
+    case 'end':
+      executor.end(message.end);
+      break;
+    case 'collect':
+      send(collect(load));
+      break;
+    case 'shut':
+      void writer.shut(message.timeoutMs).then((closing) => send({ kind: 'closing', closing }));
+      break;
+    case 'locate':
+      send({ kind: 'position', furthestPoint: recorder.furthestPoint });
+      break;
+  }
+}
+
+/** Reference requests go along with a segment: they are sent while it runs, and never without it. */
+async function runSegment(
+  { executor, reference }: ThreadLoad,
+  order: Extract<ToThread, { kind: 'segment' }>,
+): Promise<SegmentEnd> {
+  const running = executor.run(order.segment, order);
+  reference?.begin();
+  const end = await running;
+  reference?.end();
+  return end;
+}
+
+/** What the thread counted since the last call. */
+function collect({ writer, recorder, executor, reference, delay }: ThreadLoad): FromThread {
+  const loopDelayMsP99 = Math.max(0, delay.percentile(99) / 1e6 - probeGrainMs);
+  delay.reset();
+  return {
+    kind: 'counts',
+    counts: recorder.take(executor.gauges()),
+    endpoints: writer.takeEndpointCounts(),
+    loopDelayMsP99,
+    backPressureMs: writer.takeBackPressureMs(),
+    reference: reference?.take() ?? { errorUs: null, failed: 0 },
+  };
 }
 
 function createWriter({ job, share }: ThreadOrder): RoundRobinWriter {

@@ -61,6 +61,11 @@ export const generatorJobShape = z.strictObject({
   moreServers: z
     .array(z.strictObject({ url: z.string(), allowedAddresses: allowedAddressesShape }))
     .default([]),
+  reference: z
+    .strictObject({ port: z.int().min(1).max(65_535) })
+    .nullable()
+    .default(null)
+    .describe('The sink on this machine that reference requests go to; null: none are sent'),
   threads: z
     .int()
     .min(1)
@@ -109,6 +114,8 @@ const countsShape = z.strictObject({
     generatorLoopDelayMsP99: true,
     generatorThreads: true,
     generatorOpenFiles: true,
+    instrumentErrorUs: true,
+    referenceFailed: true,
   }).shape,
   answerBytes: z.number(),
   responseTimeUs: slotsShape,
@@ -179,6 +186,7 @@ export const fromThreadShape = z.discriminatedUnion('kind', [
     endpoints: z.array(endpointCountShape),
     loopDelayMsP99: z.number(),
     backPressureMs: z.number().nullable(),
+    reference: z.strictObject({ errorUs: slotsShape, failed: z.number() }),
   }),
   closingAnswer,
   z.strictObject({ kind: z.literal('position'), furthestPoint: z.number() }),

@@ -5,6 +5,7 @@ import type { LoadSegment } from '@tidemark/domain/load/point-plan';
 import type { SegmentEnd, SegmentLimits } from '@tidemark/loadgen/executors/load-executor';
 import type { IntervalCounts } from '@tidemark/loadgen/recording/interval-counts';
 import { mergeIntervalCounts } from '@tidemark/loadgen/recording/merge-interval-counts';
+import { encodeSlots } from '@tidemark/stats/time-counts';
 import { longestOf, sumOfReports } from '@tidemark/targets/writing/round-robin-writer';
 import {
   type FromThread,
@@ -20,6 +21,8 @@ export type PoolCounts = {
   endpoints: EndpointCount[];
   loopDelayMsP99: number;
   backPressureMs: number | null;
+  instrumentErrorUs: string | null;
+  referenceFailed: number;
 };
 
 type Waiting = { kind: FromThread['kind']; take: (message: FromThread) => void };
@@ -103,6 +106,8 @@ export class ThreadPool {
       endpoints: parts.map((part) => part.endpoints).reduce(addEndpointCounts, []),
       loopDelayMsP99: Math.max(0, ...parts.map((part) => part.loopDelayMsP99)),
       backPressureMs: longestOf(parts.map((part) => part.backPressureMs)),
+      instrumentErrorUs: encodeSlots(parts.map(({ reference }) => reference.errorUs)),
+      referenceFailed: parts.reduce((sum, { reference }) => sum + reference.failed, 0),
     };
   }
 }

@@ -21,6 +21,7 @@ export async function tearDown(run: RunContext, opened: OpenedTarget): Promise<v
   await server?.stop().catch(() => undefined);
   await opened.links?.close();
   await opened.hooks?.close();
+  await opened.reference?.close();
 }
 
 function noteLeft(run: RunContext, name: string, error: unknown): void {

@@ -5,6 +5,9 @@ import type { ProbeSubject } from '@tidemark/targets/sample-target';
 import type { Shard, TargetContainer, TargetSession } from '@tidemark/targets/session/target-session';
 import type { Hooks, PartLinks, Written } from './fault-effect.ts';
 
+/** The sink that the reference requests of a run go to. */
+export type Reference = { readonly port: number; close(): Promise<void> };
+
 /** What a run holds open; tear-down closes what there is of it, however far preparing came. */
 export type OpenedTarget = {
   /** What asks the hooks of the plan; null where it has none. */
@@ -21,6 +24,8 @@ export type OpenedTarget = {
   moreContainers: TargetContainer[];
   /** What the run writes into, as soon as its creation was asked for. */
   container: TargetContainer | null;
+  /** What reference requests go to; null where there are none. */
+  reference: Reference | null;
 };
 
 /** One of the servers that should hold all that was acknowledged. */

@@ -70,6 +70,10 @@ export type RunContext = {
   /** What the parts of a topology report and take; null where there are none. */
   parts: PartObserver | null;
   queryLoad: QueryLoadResults;
+  /** The port of the sink that reference requests go to; null: none are sent. */
+  referencePort: number | null;
+  /** Why they could not be sent, as a sentence; null: they can, or the plan has none. */
+  referenceFault: string | null;
   /** What the search for the highest rate found so far; null where the run is no search. */
   rateSearch: RateSearchResult | null;
   /** How a rule of the plan ended the load; null while none did. */
@@ -127,6 +131,8 @@ export function createRunContext(
     delivery: null,
     parts: null,
     queryLoad: { queries: [], formatComparisons: [] },
+    referencePort: null,
+    referenceFault: null,
     rateSearch: null,
     ruled: null,
     endLoad: () => {},

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { Alarms } from '../alarms.ts';
-import { type Answer, noContent } from '../answer.ts';
+import { type Answer, noContent, withTook } from '../answer.ts';
 
 /** What the answers of all connections share. */
 export type AnswerDependencies = {
   clock: Clock;
   alarms: Alarms;
-  /** Called when the first byte of an answer goes out to a request whose last byte came at `arrivedMs`. */
-  answered(arrivedMs: number): void;
+  /** Called when the first byte of an answer goes out to a request whose last byte came at `arrivedMs`; gives how long it took, in ms. */
+  answered(arrivedMs: number): number;
 };
 
 type Waiting = { answer: Answer; dueMs: number; arrivedMs: number | null };
@@ -101,9 +101,9 @@ export class AnswerQueue {
   }
 
   #send({ answer, arrivedMs }: Waiting): void {
-    if (arrivedMs !== null) this.#dependencies.answered(arrivedMs);
+    const tookMs = arrivedMs === null ? 0 : this.#dependencies.answered(arrivedMs);
     const atOnceBytes = answer.slow?.fromByte ?? answer.bytes.length;
-    if (atOnceBytes > 0) this.#socket.write(answer.bytes.subarray(0, atOnceBytes));
+    if (atOnceBytes > 0) this.#socket.write(withTook(answer, tookMs).subarray(0, atOnceBytes));
     if (answer.slow === null) this.#finish(answer.end);
     else {
       this.#isSending = true;

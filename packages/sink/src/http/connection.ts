@@ -2,7 +2,14 @@ import type { Socket } from 'node:net';
 import { BodyReader } from '@tidemark/http-server/body-reader';
 import { KeptBody } from '@tidemark/http-server/kept-body';
 import type { RequestFault } from '@tidemark/http-server/request-head';
-import { type Answer, continueAnswer, errorAnswer, noContent, noContentClosing } from '../answer.ts';
+import {
+  type Answer,
+  continueAnswer,
+  errorAnswer,
+  noContent,
+  noContentClosing,
+  tookAnswer,
+} from '../answer.ts';
 import { LineCounter } from '../counting/line-counter.ts';
 import type { Behavior, Verdict } from '../script/behavior.ts';
 import { partialWriteAnswer } from '../script/effect-answers.ts';
@@ -166,7 +173,7 @@ export class Connection {
     if (leftOut > 0) this.#answer(open, partialWriteAnswer(leftOut, closes));
     else if (closes) this.#answer(open, noContentClosing);
     else if (open.scripted === null) this.#answers.stored();
-    else this.#answer(open, noContent);
+    else this.#answer(open, open.scripted.behavior.script.saysTook ? tookAnswer : noContent);
   }
 
   /** Answers with what is scripted for a request, else with `plain`. */

@@ -40,7 +40,7 @@ export class Behavior {
     this.#startMs = startMs;
     const { baseMs, jitterMs, classes, degradation, pauses } = script.latency;
     const isInstant = baseMs + jitterMs + classes.length + pauses.length === 0 && degradation === null;
-    this.isPlain = isInstant && script.rules.length === 0;
+    this.isPlain = isInstant && script.rules.length === 0 && !script.saysTook;
   }
 
   /** numbers is whether requests of a kind are numbered and behave as the script says. */

@@ -104,6 +104,8 @@ export const sinkScriptShape = z.strictObject({
       pauses: z.array(pauseShape).max(20).default([]),
     })
     .prefault({}),
+  /** Whether a stored write that is numbered is answered with 200 and the microseconds that it took, in `X-Took-Us`, in place of 204. */
+  saysTook: z.boolean().default(false),
   /** The first rule that fits a request decides. */
   rules: z
     .array(z.strictObject({ when: whenShape, effect: effectShape }))
