@@ -54,6 +54,25 @@ describe('reportMethod', () => {
     expect(factOf('Measured by', aRun({}, { createdBy: null }))).toBeUndefined();
   });
 
+  it('states the largest error of the instrument, and doubts where it is more than a tenth of a response time', () => {
+    const term = 'Error of the instrument';
+    const times = { count: 9, meanUs: 0, p50Us: 0, p90Us: 0, p95Us: 0, p99Us: 0, p999Us: 0, maxUs: 0 };
+    const measured = (p99Us: number) =>
+      aRun({ instrument: { kind: 'measured', error: { ...times, p99Us }, answerUs: 2_000, failed: 0 } });
+    expect(factOf(term, measured(100), measured(200))).toMatchObject({
+      text: 'up to 200 µs (p99)',
+      isDoubtful: false,
+    });
+    expect(factOf(term, measured(100), measured(2_000))).toMatchObject({
+      text: expect.stringMatching(/2\.00 ms \(p99\): more than a tenth of the response time in 1 of 2 runs$/),
+      isDoubtful: true,
+    });
+    expect(factOf(term, measured(100), aRun())?.text).toBe('up to 100 µs (p99); not measured in 1 of 2 runs');
+    const off = aRun({ instrument: { kind: 'none', reason: 'Turned off.' } });
+    expect(factOf(term, off)?.text).toBe('not measured. Turned off.');
+    expect(factOf(term, aRun())).toBeUndefined();
+  });
+
   it.each([
     { what: 'a real server', change: {}, text: /^a real server/, isDoubtful: false },
     {

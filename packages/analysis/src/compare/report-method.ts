@@ -1,4 +1,5 @@
 import { bytesText, countText, microsecondsText, shareText } from '@tidemark/domain/kernel/quantity-text';
+import { instrumentErrorAt, isBlurred } from '@tidemark/domain/result/instrument-error';
 import type { HostFingerprint } from '@tidemark/domain/result/run-fingerprint';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { writesToSink } from '@tidemark/domain/target/sink-version';
@@ -21,6 +22,7 @@ export function reportMethod(report: Reported): MethodFact[] {
     fact('Generator host', hostText(runs)),
     fact('Runs', runsText(report)),
     generatorFact(runs),
+    instrumentFact(runs),
   ];
   return facts.filter((one) => one !== null);
 }
@@ -137,4 +139,26 @@ function generatorFact(runs: readonly ReportedRun[]): MethodFact | null {
     return fact(term, [`the bottleneck${which}`, ...figures].join(', '), true);
   }
   return healths.length === 0 ? null : fact(term, ['not the bottleneck', ...figures].join(', '));
+}
+
+/** How exactly was measured, by the run with the largest error; runs without a response time have none. */
+function instrumentFact(runs: readonly ReportedRun[]): MethodFact | null {
+  const term = 'Error of the instrument';
+  const timed = runs.flatMap(({ summary }) => (summary.responseTime === null ? [] : [summary]));
+  const errors = timed
+    .map(({ instrument }) => instrumentErrorAt(instrument, 'p99Us'))
+    .filter((us) => us !== null);
+  if (errors.length === 0) return fact(term, unmeasuredText(timed));
+  const worst = `up to ${microsecondsText(Math.max(...errors))} (p99)`;
+  const without = runs.length - errors.length;
+  const known = without === 0 ? worst : `${worst}; not measured in ${without} of ${runs.length} runs`;
+  const blurred = timed.filter(({ responseTime, instrument }) => isBlurred(responseTime, instrument, 'p99Us'));
+  if (blurred.length === 0) return fact(term, known);
+  const which = runs.length === 1 ? '' : ` in ${blurred.length} of ${runs.length} runs`;
+  return fact(term, `${known}: more than a tenth of the response time${which}`, true);
+}
+
+function unmeasuredText(timed: readonly RunSummary[]): string | null {
+  const reasons = timed.flatMap(({ instrument }) => (instrument?.kind === 'none' ? [instrument.reason] : []));
+  return reasons.length === 0 ? null : `not measured. ${listed(reasons)}`;
 }

@@ -5,6 +5,8 @@ import { anAnalysis, aRetentionAnalysis } from '@tidemark/domain/testing/an-anal
 import { expect, test } from 'vitest';
 import { resultSentence, runSentence } from './verdict-sentence.ts';
 
+const noTimes = { count: 0, meanUs: 0, p50Us: 0, p90Us: 0, p95Us: 0, p99Us: 0, p999Us: 0, maxUs: 0 };
+
 test('states the spread of the rate only over enough seconds', () => {
   const long = aSummary({ pointsPerSec: { mean: 500, p5: 450, p95: 550, seconds: 30 } });
   expect(runSentence(long)).toContain('500 points/s (p5-p95 per second: 450-550)');
@@ -14,6 +16,17 @@ test('states the spread of the rate only over enough seconds', () => {
     return /\b450\b/.test(runSentence(aSummary({ pointsPerSec: rate })));
   });
   expect(withSpread).toEqual([false, true]);
+});
+
+test('names the error of the instrument beside the response time, and marks it where it is too much', () => {
+  const { responseTime } = aSummary();
+  const error = (us: number) => ({ ...noTimes, ...responseTime, p99Us: us });
+  const withError = (us: number) =>
+    runSentence(aSummary({ instrument: { kind: 'measured', error: error(us), answerUs: 2_000, failed: 0 } }));
+  expect(withError(250)).toContain('response p99 3.00 ms (instrument 250 µs).');
+  expect(withError(400)).toContain('response p99 3.00 ms (instrument 400 µs, more than a tenth of it).');
+  const off = aSummary({ instrument: { kind: 'none', reason: 'Turned off.' } });
+  expect(runSentence(off)).toContain('response p99 3.00 ms.');
 });
 
 test('begins with the end of a run that did not complete, and keeps what was acknowledged before', () => {

@@ -9,6 +9,7 @@ import {
 } from '@tidemark/domain/kernel/quantity-text';
 import { rateSearchSentence } from '@tidemark/domain/load/rate-search';
 import { type ImportedResult, nothingReadBack } from '@tidemark/domain/result/imported-result';
+import { instrumentText } from '@tidemark/domain/result/instrument-error';
 import type { RateSummary } from '@tidemark/domain/result/rate-summary';
 import { type Verification, verificationStatusOf } from '@tidemark/domain/result/verification';
 import type { JudgementReason } from '@tidemark/domain/run/judgement';
@@ -111,10 +112,15 @@ function endSentence(summary: RunSummary): string {
   const written = writtenText(summary);
   if (summary.end.state !== 'succeeded') return `${ended(summary)} ${written} before that.`;
   const rate = summary.pointsPerSec ? `, ${rateText(summary.pointsPerSec)}` : '';
-  const response = summary.responseTime
-    ? `, response p99 ${microsecondsText(summary.responseTime.p99Us)}`
-    : '';
-  return `${written} in ${durationText(summary.loadMs)}${rate}${response}.`;
+  return `${written} in ${durationText(summary.loadMs)}${rate}${responseText(summary)}.`;
+}
+
+/** With the instrument's own error, so that no figure stands without it where it is known. */
+function responseText({ responseTime, instrument }: RunSummary): string {
+  if (responseTime === null) return '';
+  const error = instrumentText(responseTime, instrument, 'p99Us');
+  const beside = error === null ? '' : ` (${error})`;
+  return `, response p99 ${microsecondsText(responseTime.p99Us)}${beside}`;
 }
 
 function writtenText({ delivery, pointsAcknowledged }: RunSummary): string {

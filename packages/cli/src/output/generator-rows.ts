@@ -1,3 +1,4 @@
+import { printable } from '@tidemark/domain/kernel/printable';
 import { countText, microsecondsText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { alignedRows, type Row } from './aligned-rows.ts';
@@ -9,6 +10,7 @@ export function generatorRows(summary: RunSummary): string {
   if (generator?.cpuRatioMean != null)
     rows.push(['cpu, mean', `${threeDigits(generator.cpuRatioMean * 100)} %`]);
   if (generator?.slip) rows.push(['late by itself, p99', microsecondsText(generator.slip.p99Us)]);
+  rows.push(...instrumentRows(summary));
   if (generator?.offeredShare != null)
     rows.push(['sent of what was due', `${threeDigits(generator.offeredShare * 100)} %`]);
   const counts: [string, number][] = [
@@ -22,6 +24,15 @@ export function generatorRows(summary: RunSummary): string {
     if (count > 0) rows.push([name, countText(count)]);
   }
   return rows.length === 0 ? '' : alignedRows(rows);
+}
+
+/** The figures stand beside the response times; here is what they come from, or why there are none. */
+function instrumentRows({ instrument }: RunSummary): Row[] {
+  if (instrument === null) return [];
+  if (instrument.kind === 'none') return [['own error', `not measured. ${printable(instrument.reason)}`]];
+  const { error, failed } = instrument;
+  const lost = failed === 0 ? '' : `, ${countText(failed)} failed`;
+  return [['own error, p99', `${microsecondsText(error.p99Us)} of ${countText(error.count)} reference requests${lost}`]];
 }
 
 /** rateSearchRows lists the steps of a search by rate. */

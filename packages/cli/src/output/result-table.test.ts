@@ -60,3 +60,28 @@ it('shows the growth that could be estimated, and says once what is missing wher
     '  Growth of memory: not enough data, needs more days.',
   ]);
 });
+
+it('sets the error of the instrument below the response times, and names the figures of which it is too much', () => {
+  const error = {
+    count: 200,
+    meanUs: 150,
+    p50Us: 150,
+    p90Us: 200,
+    p95Us: 210,
+    p99Us: 250,
+    p999Us: 9_000,
+    maxUs: 9_000,
+  };
+  const instrument = { kind: 'measured', error, answerUs: 2_000, failed: 1 } as const;
+  const table = resultTable('x', aSummary({ instrument, generator: null }));
+  expect(table).toMatch(/\n {2}response time .*\n {2}instrument +150 µs .* 9\.00 ms\n/);
+  expect(table).toMatch(/instrument's own error is more than a tenth of: .*p99\.9, max\n/);
+  expect(table).toMatch(/own error, p99 +250 µs of 200 reference requests, 1 failed\n/);
+});
+
+it('says why the error of the instrument was not measured', () => {
+  const instrument = { kind: 'none', reason: 'Turned off in the load profile (reference: off).' } as const;
+  const table = resultTable('x', aSummary({ instrument }));
+  expect(table).toContain('not measured. Turned off in the load profile (reference: off).');
+  expect(table).not.toContain('more than a tenth');
+});

@@ -4,6 +4,7 @@ import { figureOf } from '@tidemark/domain/figures/catalog';
 import { comparedUnitTexts } from '@tidemark/domain/figures/unit';
 import { printable } from '@tidemark/domain/kernel/printable';
 import { bytesText, countText, durationText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
+import { isBlurred } from '@tidemark/domain/result/instrument-error';
 import type { LatencySummary } from '@tidemark/domain/result/latency-summary';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { alignedRows, type Row } from './aligned-rows.ts';
@@ -91,18 +92,31 @@ function rateRows({ pointsPerSec, loadMs, bytesSent, settlingMs }: RunSummary): 
   return alignedRows(rows);
 }
 
-function latencyRows({ responseTime, serviceTime }: RunSummary): string {
+const percentiles = [
+  { key: 'p50Us', name: 'p50' },
+  { key: 'p90Us', name: 'p90' },
+  { key: 'p95Us', name: 'p95' },
+  { key: 'p99Us', name: 'p99' },
+  { key: 'p999Us', name: 'p99.9' },
+  { key: 'maxUs', name: 'max' },
+] as const;
+
+/** Below the response times stands how much of them may be the instrument's own error, and which of them that is too much of. */
+function latencyRows({ responseTime, serviceTime, instrument }: RunSummary): string {
   const rows: Row[] = [];
   if (responseTime) rows.push(['response time', ...latencyCells(responseTime)]);
+  if (instrument?.kind === 'measured') rows.push(['instrument', ...latencyCells(instrument.error)]);
   if (serviceTime) rows.push(['service time', ...latencyCells(serviceTime)]);
   if (rows.length === 0) return '';
-  return alignedRows([['', 'p50', 'p90', 'p95', 'p99', 'p99.9', 'max'], ...rows], [1, 2, 3, 4, 5, 6]);
+  const table = alignedRows([['', ...percentiles.map(({ name }) => name)], ...rows], [1, 2, 3, 4, 5, 6]);
+  const blurred = percentiles.filter(({ key }) => isBlurred(responseTime, instrument, key));
+  if (blurred.length === 0) return table;
+  const names = blurred.map(({ name }) => name).join(', ');
+  return `${table}${alignedRows([[`the instrument's own error is more than a tenth of: ${names}`]])}`;
 }
 
 function latencyCells(latency: LatencySummary): string[] {
-  return [latency.p50Us, latency.p90Us, latency.p95Us, latency.p99Us, latency.p999Us, latency.maxUs].map(
-    (us) => microsecondsText(us),
-  );
+  return percentiles.map(({ key }) => microsecondsText(latency[key]));
 }
 
 function targetRows({

@@ -55,7 +55,10 @@ export const chartRecipes: readonly Recipe[] = [
   {
     key: 'responseTime',
     title: 'Response time',
-    choices: percentiles('responseTimeUsP99', 'responseTimeUsP50'),
+    choices: [
+      ...percentiles('responseTimeUsP99', 'responseTimeUsP50'),
+      { ...line('instrumentErrorUsP99', 'faint', 'instrument, p99'), onlyIfAny: true },
+    ],
   },
   {
     key: 'serviceTime',

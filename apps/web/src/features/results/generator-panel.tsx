@@ -10,6 +10,7 @@ export function GeneratorPanel({ summary }: { summary: RunSummary }) {
   const entries = [
     percent('CPU of the generator threads, mean', generator.cpuRatioMean),
     time('Delay by the generator, p99', generator.slip?.p99Us ?? null),
+    instrumentEntry(summary),
     time('Wait before sending, p99', generator.queueDelay?.p99Us ?? null),
     percent('Sent of what was due', generator.offeredShare),
     count('Sent late', summary.lateBatches),
@@ -28,6 +29,17 @@ export function GeneratorPanel({ summary }: { summary: RunSummary }) {
       : { term: 'Max open files', value: countText(generator.openFilesMax) },
   ];
   return <DefinitionList entries={entries.filter((entry) => entry !== null)} />;
+}
+
+/** How exactly this run measured, or why that is not known. */
+function instrumentEntry({ instrument }: RunSummary) {
+  if (instrument === null) return null;
+  const term = 'Error of the instrument';
+  if (instrument.kind === 'none') return { term, value: `not measured. ${instrument.reason}` };
+  const { error, failed } = instrument;
+  const times = `median ${microsecondsText(error.p50Us)}, p99 ${microsecondsText(error.p99Us)}, max ${microsecondsText(error.maxUs)}`;
+  const lost = failed === 0 ? '' : `; ${countText(failed)} without an answer`;
+  return { term, value: `${times}, of ${countText(error.count)} reference requests${lost}` };
 }
 
 function percent(term: string, ratio: number | null) {

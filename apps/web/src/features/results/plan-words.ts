@@ -19,7 +19,7 @@ export function extentText({ extent }: LoadProfile): string {
 }
 
 /** loadText says how batches are sent. */
-export function loadText({ executor, fieldsPerLine, ...profile }: LoadProfile): string {
+export function loadText({ executor, fieldsPerLine, reference, ...profile }: LoadProfile): string {
   const { gzip, precision, consistency, retentionPolicy } = profile;
   const words = [
     gzip ? 'gzip' : null,
@@ -27,6 +27,7 @@ export function loadText({ executor, fieldsPerLine, ...profile }: LoadProfile): 
     fieldsPerLine === 'one' ? 'a line for each field' : null,
     consistency ? `consistency ${consistency}` : null,
     retentionPolicy ? `retention policy ${retentionPolicy}` : null,
+    reference === 'off' ? 'no reference requests' : null,
   ];
   return `${executorText(executor)}; ${words.filter(Boolean).join(', ')}`;
 }

@@ -19,6 +19,7 @@ import {
   signedBytes,
   threeDigits,
 } from '@tidemark/domain/kernel/quantity-text';
+import { instrumentText } from '@tidemark/domain/result/instrument-error';
 import { pointsTaken } from '@tidemark/domain/result/interval-report';
 import type { MemorySlope } from '@tidemark/domain/result/memory-slope';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
@@ -37,7 +38,7 @@ import { DeliveryTiles } from './delivery/delivery-tiles.tsx';
 
 /** RunTiles are the few figures of a run that people ask for first, each with its spread or its moment. */
 export function RunTiles({ summary }: { summary: RunSummary }) {
-  const { pointsPerSec, responseTime, peakRssBytes, verification, delivery } = summary;
+  const { pointsPerSec, responseTime, instrument, peakRssBytes, verification, delivery } = summary;
   const last = readPeriods(summary).at(-1);
   const rate = countQuantity(pointsPerSec?.mean ?? null, 'points/s');
   const response = latencyQuantity(responseTime?.p99Us ?? null);
@@ -62,7 +63,13 @@ export function RunTiles({ summary }: { summary: RunSummary }) {
           {...response}
           detail={
             responseTime &&
-            `median ${microsecondsText(responseTime.p50Us)}, max ${microsecondsText(responseTime.maxUs)}`
+            [
+              `median ${microsecondsText(responseTime.p50Us)}`,
+              `max ${microsecondsText(responseTime.maxUs)}`,
+              instrumentText(responseTime, instrument, 'p99Us'),
+            ]
+              .filter((part) => part !== null)
+              .join(', ')
           }
         />
       )}

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '@tidemark/clock/system-clock';
+import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
+import { aSchema } from '@tidemark/domain/testing/a-schema';
+import { type StartedSink, startSink } from '@tidemark/sink/start-sink';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { executeRun } from '../src/execute-run.ts';
+import { startGenerator } from '../src/generator/generator.ts';
+import { createMemorySink } from './memory-sink.ts';
+
+const timeoutMs = 60_000;
+let stateDir = '';
+let target: StartedSink;
+
+beforeAll(async () => {
+  stateDir = await mkdtemp(join(tmpdir(), 'tidemark-reference-'));
+  target = await startSink();
+}, timeoutMs);
+
+afterAll(async () => {
+  await target.stop();
+  await rm(stateDir, { recursive: true, force: true });
+});
+
+function aPlan(profile: object): RunPlan {
+  return runPlanShape.parse({
+    schema: aSchema(),
+    target: { kind: 'influxdb-v1', name: 'a sink', url: target.url },
+    profile: {
+      name: 'constant',
+      executor: { kind: 'open-loop', pacer: { kind: 'constant', ratePerSec: 200 } },
+      extent: { kind: 'wall-time', seconds: 3 },
+      readBack: { settleSeconds: 0, restart: false },
+      ...profile,
+    },
+  });
+}
+
+async function execute(plan: RunPlan) {
+  const sink = createMemorySink();
+  const summary = await executeRun(
+    { runId: 'run', plan, secret: { password: null, token: null } },
+    {
+      clock: systemClock,
+      launchers: { launchers: {} },
+      stateDir,
+      egress: { allowedHosts: ['127.0.0.1'], deniedEndpoints: [] },
+      startGenerator,
+    },
+    sink,
+    new AbortController().signal,
+  );
+  return { summary, sink };
+}
+
+it(
+  'measures the error of the generator beside the load, of which it counts nothing',
+  async () => {
+    const { summary, sink } = await execute(aPlan({}));
+    const { instrument, outcomes, verification, pointsAsked } = summary;
+    expect(instrument).toMatchObject({ kind: 'measured', answerUs: 2_000, failed: 0 });
+    if (instrument?.kind !== 'measured') return;
+    // 20 per second for 3 s, whatever the load was; none of them is a write of the run.
+    expect(instrument.error.count).toBeGreaterThan(50);
+    expect(instrument.error.count).toBeLessThanOrEqual(60);
+    // What is left of 2 ms: a median above it would mean that the answer's own time was not taken out.
+    expect(instrument.error.p50Us).toBeLessThan(2_000);
+    const batches = outcomes.reduce((sum, outcome) => sum + outcome.batches, 0);
+    expect(batches).toBe(600);
+    expect(pointsAsked).toBe(600);
+    expect(verification.totals.stored).toBe(600);
+    expect(sink.samples.some(({ metric }) => metric === 'instrumentErrorUsP99')).toBe(true);
+  },
+  timeoutMs,
+);
+
+it(
+  'sends no reference request where they are turned off, and says so',
+  async () => {
+    const { summary, sink } = await execute(aPlan({ reference: 'off', extent: { kind: 'wall-time', seconds: 1 } }));
+    expect(summary.instrument).toEqual({
+      kind: 'none',
+      reason: 'Turned off in the load profile (reference: off).',
+    });
+    expect(sink.samples.some(({ metric }) => metric === 'instrumentErrorUsP99')).toBe(false);
+  },
+  timeoutMs,
+);
+
+it(
+  'starts nothing for a closed loop, which has no intended moments',
+  async () => {
+    const plan = aPlan({
+      executor: { kind: 'closed-loop', concurrency: 1, batchSize: 10 },
+      extent: { kind: 'points', points: 100 },
+    });
+    const { summary } = await execute(plan);
+    expect(summary.instrument).toMatchObject({ kind: 'none', reason: expect.stringContaining('closed loop') });
+  },
+  timeoutMs,
+);
