@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { checkAccuracy } from './check-accuracy.ts';
+import { costOfReference } from './cost-of-reference.ts';
 import { type Figure, printFigures } from './figure.ts';
 import { readMillionKeys } from './read-keys.ts';
 import { writeThroughRelay } from './relay/write-through-relay.ts';
@@ -19,6 +20,7 @@ const suites: Record<string, (influxd: string) => Figure[] | Promise<Figure[]>> 
   closed: sendClosedLoop,
   open: sendOpenLoop,
   accuracy: checkAccuracy,
+  reference: costOfReference,
   memory: watchMemory,
   influxdb: writeToInfluxdb,
   keys: readMillionKeys,

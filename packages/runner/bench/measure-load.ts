@@ -18,6 +18,8 @@ export type LoadFigures = {
   cpuSecPerMillionPoints: number;
   response: Record<'p50Us' | 'p99Us' | 'p999Us' | 'maxUs', number>;
   slipUsP99: number;
+  /** Of the reference requests; NaN where none were sent. */
+  instrument: Record<'p50Us' | 'p99Us' | 'p999Us' | 'maxUs' | 'count', number>;
   /** Most memory that the generator process was seen to hold. */
   peakRssBytes: number;
   failedBatches: number;
@@ -35,6 +37,8 @@ export type LoadToMeasure = {
   seconds: number;
   warmUpSeconds: number;
   ratePerSec?: number;
+  /** Of a sink that says how long it took; left out: no reference requests are sent. */
+  referencePort?: number;
 };
 
 /** measureLoad drives the real generator process against `url` for some seconds, the first of which do not count. */
@@ -60,6 +64,7 @@ export async function measureLoad(load: LoadToMeasure): Promise<LoadFigures> {
         password: null,
       },
       allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
+      reference: load.referencePort === undefined ? null : { port: load.referencePort },
     },
     {
       interval: (report) => {
@@ -99,6 +104,7 @@ function figuresOf(reports: IntervalReport[]): Omit<LoadFigures, 'peakRssBytes' 
     cpuSecPerMillionPoints: (cpuSeconds / points) * 1e6,
     response: { p50Us, p99Us, p999Us, maxUs },
     slipUsP99: timesOf(reports.map((report) => report.slipUs)).p99Us,
+    instrument: timesOf(reports.map((report) => report.instrumentErrorUs)),
     failedBatches: sum((report) =>
       report.outcomes.reduce((n, outcome) => n + (wasTaken(outcome.knowledge) ? 0 : outcome.batches), 0),
     ),
@@ -106,9 +112,17 @@ function figuresOf(reports: IntervalReport[]): Omit<LoadFigures, 'peakRssBytes' 
   };
 }
 
+const nothingMeasured = {
+  count: 0,
+  p50Us: Number.NaN,
+  p99Us: Number.NaN,
+  p999Us: Number.NaN,
+  maxUs: Number.NaN,
+};
+
 function timesOf(histograms: (string | null)[]) {
   const merged = mergeHistograms(histograms.filter((text) => text !== null));
-  if (merged === null) return { p50Us: Number.NaN, p99Us: Number.NaN, p999Us: Number.NaN, maxUs: Number.NaN };
+  if (merged === null) return nothingMeasured;
   return summarizeHistogram(merged);
 }
 
