@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hostPreflightShape } from './host-preflight.ts';
 
 /** The target as reported by the running server, recorded with the result. */
 export const targetFingerprintShape = z.object({
@@ -44,5 +45,9 @@ export const hostFingerprintShape = z.object({
     .default(null)
     .describe('Runnable processes, averaged over the minute before the run'),
   availableMemoryBytesAtStart: z.number().nullable().default(null),
+  preflight: hostPreflightShape
+    .nullable()
+    .default(null)
+    .describe('How steadily the host ran just before the run; null: not observed, or an older run'),
 });
 export type HostFingerprint = z.infer<typeof hostFingerprintShape>;

@@ -90,6 +90,7 @@ const host: HostFingerprint = {
   cpuGovernor: null,
   loadAverageAtStart: 0.1,
   availableMemoryBytesAtStart: 6_000_000_000,
+  preflight: null,
 };
 
 const fingerprint: RunSummary['target'] = {
