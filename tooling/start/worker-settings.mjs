@@ -19,6 +19,7 @@ const sharedNames = [
   'TIDEMARK_QUOTA_PARALLEL_RUNS',
   'TIDEMARK_QUOTA_RUN_SECONDS',
   'TIDEMARK_PUBLIC_TARGETS',
+  'TIDEMARK_PREFLIGHT_MS',
 ];
 const settingsFile = (stateDir) => path.join(stateDir, 'stack.json');
 

@@ -20,6 +20,7 @@ export async function runBrowserTests(command, context, tools) {
     PATH: `${inherited.PATH}${path.delimiter}${influxFolder}`,
     PORT: String(port),
     TIDEMARK_STATE_DIR: stateDir,
+    TIDEMARK_PREFLIGHT_MS: '0',
   };
   const args = ['--import', endWithParent, path.join(root, 'tooling/scripts/start.mjs'), '--no-demo'];
   const part = startPart({ name: 'stack', args, cwd: root, env, logFile });

@@ -53,6 +53,7 @@ export async function createContainer(env: Env, log: (line: string) => void) {
       stateDir: env.stateDir,
       egress: workspaceEgress({ db, egress, ownedTargets: env.ownedTargets }, workspaceId),
       startGenerator,
+      preflightMs: env.preflightMs,
       reportPaths: (text) => log(`run ${request.runId}: ${text}`),
       reportFault: (fault) => log(`run ${request.runId}: ${describeFault(fault)}`),
     };

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { Quota } from '@tidemark/domain/quota/quota';
+import { preflightMsShape } from '@tidemark/domain/result/host-preflight';
 import {
   type MailSettings,
   mailSettings,
@@ -40,6 +41,7 @@ const envShape = z.object({
   ...quotaSettingsShape,
   TIDEMARK_PUBLIC_TARGETS: z.enum(['listed', 'owned']).default('listed'),
   TIDEMARK_PUBLIC_WEBHOOKS: flag,
+  TIDEMARK_PREFLIGHT_MS: preflightMsShape,
   TIDEMARK_PARENT_PIPE: z.enum(['0', '1']).default('0'),
 });
 
@@ -65,6 +67,8 @@ export type Env = {
   mail: MailSettings | null;
   /** Whether public addresses that are not listed may be targets once their owners have agreed. */
   ownedTargets: boolean;
+  /** How long the host is observed before each run; 0: not at all. */
+  preflightMs: number;
   /** The worker ends when its standard input closes, so that it never outlives the process that started it. */
   endsWithParent: boolean;
   /** Limits of workspaces for which none were set. */
@@ -90,6 +94,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     mail: mailSettings(env),
     defaultQuota: quotaOfSettings(env),
     ownedTargets: env.TIDEMARK_PUBLIC_TARGETS === 'owned',
+    preflightMs: env.TIDEMARK_PREFLIGHT_MS,
     endsWithParent: env.TIDEMARK_PARENT_PIPE === '1',
   };
 }

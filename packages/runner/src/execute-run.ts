@@ -5,6 +5,7 @@ import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunSink } from '@tidemark/domain/run/run-sink';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { startLimitMs } from '@tidemark/targets/launching/start-limit';
+import { measureHost } from './host/measure-host.ts';
 import { measure } from './phases/measure.ts';
 import { prepare } from './phases/prepare.ts';
 import { recordRun } from './phases/record-run.ts';
@@ -14,7 +15,7 @@ import { beginDelivery } from './phases/verify-delivery.ts';
 import { readAfter } from './query-load/query-after-writes.ts';
 import { openReference } from './reference/open-reference.ts';
 import type { OpenedTarget } from './run/opened-target.ts';
-import { enterState } from './run/report-progress.ts';
+import { enterState, setStatus } from './run/report-progress.ts';
 import { createRunContext, type RunContext } from './run/run-context.ts';
 import { faultEnd } from './run/run-fault.ts';
 import type { RunDependencies, RunInput } from './run/run-input.ts';
@@ -59,6 +60,7 @@ function prepareLimitOf({ deps, plan }: RunContext): number {
 /** The phases in their order; an end before the last is thrown as RunStopped. */
 async function walk(run: RunContext, opened: OpenedTarget): Promise<RunEnd> {
   await enterState(run, 'preparing', 'preparing');
+  await observeHost(run);
   const target = await withDeadline(run, 'Preparing the target', prepareLimitOf(run), () =>
     run.stop.untilStopped(prepare(run, opened)),
   );
@@ -79,6 +81,14 @@ async function walk(run: RunContext, opened: OpenedTarget): Promise<RunEnd> {
   await verifying.afterRestart();
   await enterState(run, 'finalizing', 'summarizing');
   return early ?? { state: 'succeeded', code: 'completed', message: 'The run ended as planned.' };
+}
+
+/** Before anything is started, so that nothing of the run is taken for a neighbour. */
+async function observeHost(run: RunContext): Promise<void> {
+  const ms = run.deps.preflightMs ?? 0;
+  if (ms === 0) return;
+  setStatus(run, 'observing the host');
+  run.host = { ...run.host, preflight: await run.stop.untilStopped(measureHost(run.clock, ms)) };
 }
 
 const vanished: RunEnd = {

@@ -46,3 +46,21 @@ it('says that the configuration of an existing server is not known, and nothing 
   expect(rows({ ...existing, sameHost: null })).toBeUndefined();
   expect(rows({ ...existing, launcher: 'influxdb-1.6' })).toBeUndefined();
 });
+
+it('states how steadily the host ran, and what to do where it did not', () => {
+  const times = { count: 9, meanUs: 0, p50Us: 60, p90Us: 0, p95Us: 0, p99Us: 1_800, p999Us: 0, maxUs: 0 };
+  const preflight = {
+    measuredMs: 2_000,
+    wakeDelay: times,
+    stealShare: 0.04,
+    otherCores: null,
+    quotaCores: null,
+    throttledMs: null,
+    timerSlackUs: 50,
+  };
+  const host = summary.host && { ...summary.host, preflight };
+  const rows = fingerprintRows({ host, target: summary.target });
+  const valueOf = (name: string) => rows.find(({ term }) => term === name)?.value;
+  expect(valueOf('Host')).toMatch(/^wakes 60(\.0)? µs late \(median\), 1\.80 ms \(p99\), steal 4 %$/);
+  expect(valueOf('Advice')).toMatch(/^The host wakes threads 1\.80 ms late.*The hypervisor took 4 %/);
+});

@@ -1,7 +1,8 @@
-import { bytesText } from '@tidemark/domain/kernel/quantity-text';
+import { bytesText, microsecondsText, shareText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import type { HostFingerprint } from '@tidemark/domain/result/run-fingerprint';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { writesToSink } from '@tidemark/domain/target/sink-version';
+import { hostAdvice } from '../run/host-advice.ts';
 import { shortDigest } from './fingerprint-differences.ts';
 
 /** fingerprintRows describes what a run was measured on: the server, its configuration, the generator's machine and its load. */
@@ -17,7 +18,7 @@ export function fingerprintRows({
       ? [{ term: 'Certificate', value: 'not checked: the server may not be the intended one' }]
       : []),
     { term: 'Generator host', value: host === null ? 'not known' : machineText(host) + shared },
-    ...(host === null ? [] : stateRows(host)),
+    ...(host === null ? [] : [...stateRows(host), ...preflightRows(host)]),
   ];
 }
 
@@ -54,4 +55,24 @@ function stateRows({ loadAverageAtStart, availableMemoryBytesAtStart }: HostFing
     availableMemoryBytesAtStart === null ? null : `${bytesText(availableMemoryBytesAtStart)} free`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? [] : [{ term: 'Before the run', value: parts.join(', ') }];
+}
+
+/** How steadily the host ran, then what to do about it. */
+function preflightRows(host: HostFingerprint) {
+  const { preflight } = host;
+  if (preflight === null) return [];
+  const { wakeDelay, stealShare, otherCores, quotaCores } = preflight;
+  const parts = [
+    wakeDelay === null
+      ? null
+      : `wakes ${microsecondsText(wakeDelay.p50Us)} late (median), ${microsecondsText(wakeDelay.p99Us)} (p99)`,
+    stealShare === null ? null : `steal ${shareText(stealShare)}`,
+    otherCores === null ? null : `${threeDigits(otherCores)} cores busy with others`,
+    quotaCores === null ? null : `limit ${threeDigits(quotaCores)} cores`,
+  ].filter((part) => part !== null);
+  const advice = hostAdvice(host);
+  return [
+    ...(parts.length === 0 ? [] : [{ term: 'Host', value: parts.join(', ') }]),
+    ...(advice.length === 0 ? [] : [{ term: 'Advice', value: advice.join(' ') }]),
+  ];
 }

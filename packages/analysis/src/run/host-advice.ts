@@ -1,4 +1,4 @@
-import { durationText, microsecondsText, shareText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
+import { microsecondsText, shareText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import type { HostFingerprint } from '@tidemark/domain/result/run-fingerprint';
 
 const wakeDelayUs = 1_000;
@@ -31,7 +31,7 @@ function groupAdvice({ preflight }: HostFingerprint): string[] {
   if (preflight === null || (preflight.throttledMs ?? 0) <= 0) return [];
   const limit = preflight.quotaCores === null ? '' : ` of ${threeDigits(preflight.quotaCores)} cores`;
   return [
-    `The control group was stopped for ${durationText(preflight.throttledMs ?? 0)} by its CPU limit${limit}. Raise the limit.`,
+    `The control group was stopped for ${microsecondsText((preflight.throttledMs ?? 0) * 1_000)} by its CPU limit${limit}. Raise the limit.`,
   ];
 }
 

@@ -6,6 +6,7 @@ import { printable } from '@tidemark/domain/kernel/printable';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 import { hasChangeableRate } from '@tidemark/domain/load/executor';
 import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
+import { preflightMsShape } from '@tidemark/domain/result/host-preflight';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunRecords } from '@tidemark/domain/run/run-sink';
@@ -52,6 +53,9 @@ async function drive(run: LocalRun, command: RunOptions, deps: CliDeps): Promise
   const { terminal, clock } = deps;
   const launchers = await launchersFor(plan, command.launchersPath, deps.env);
   if (!launchers.ok) return refused(launchers.reason, deps);
+  const preflightMs = preflightMsShape.safeParse(deps.env.TIDEMARK_PREFLIGHT_MS);
+  if (!preflightMs.success)
+    return refused('TIDEMARK_PREFLIGHT_MS must be whole milliseconds from 0 to 60000.', deps);
   const archive = finestArchiveOf(plan.target, launchedArchives(launchers.file.launchers));
   // The points of an earlier run may be older than what a Graphite keeps.
   const given = archive === null ? run.simulatedStartMs : null;
@@ -76,7 +80,14 @@ async function drive(run: LocalRun, command: RunOptions, deps: CliDeps): Promise
   try {
     const summary = await executeRun(
       { runId: randomUUID(), plan, secret, simulatedStartMs: startMs },
-      { clock, launchers: launchers.file, stateDir, egress: egressOf(plan), startGenerator },
+      {
+        clock,
+        launchers: launchers.file,
+        stateDir,
+        egress: egressOf(plan),
+        startGenerator,
+        preflightMs: preflightMs.data,
+      },
       sink,
       endedByUser(deps.stop),
     );

@@ -17,7 +17,7 @@ export type TestEnvironment = Partial<Omit<CliDeps, 'terminal'>> & {
 
 /** runTidemark runs one command line as `npm run tidemark` would, without a process of its own, and gives what it printed. */
 export async function runTidemark(argv: string[], environment: TestEnvironment = {}) {
-  const { interactive = false, onOut, onErr, ...deps } = environment;
+  const { interactive = false, onOut, onErr, env, ...deps } = environment;
   let out = '';
   let err = '';
   const exitCode = await runCli(argv, '0.0.0', {
@@ -33,7 +33,8 @@ export async function runTidemark(argv: string[], environment: TestEnvironment =
       interactive,
       columns: 120,
     },
-    env: {},
+    // A test observes no host, unless it asks for that.
+    env: { TIDEMARK_PREFLIGHT_MS: '0', ...env },
     clock: systemClock,
     keys: null,
     isPacked: false,

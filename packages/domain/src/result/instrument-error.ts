@@ -21,7 +21,7 @@ export type InstrumentError = z.infer<typeof instrumentErrorShape>;
 /** The part of a figure from which on the instrument's own error has to be named beside it. */
 const notedShare = 0.1;
 
-export type TimePercentile = 'p50Us' | 'p90Us' | 'p95Us' | 'p99Us' | 'p999Us' | 'maxUs';
+type TimePercentile = 'p50Us' | 'p90Us' | 'p95Us' | 'p99Us' | 'p999Us' | 'maxUs';
 
 /** instrumentErrorAt gives the error at a percentile of the response time, in microseconds; null where none was measured. */
 export function instrumentErrorAt(

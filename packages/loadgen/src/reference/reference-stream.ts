@@ -3,7 +3,7 @@ import { referenceRatePerSec } from '@tidemark/domain/load/reference-stream';
 import type { ReferenceWriter } from '@tidemark/domain/target/reference-writer';
 import { TimeCounts, type TimeSlots } from '@tidemark/stats/time-counts';
 
-export type ReferenceStreamOptions = {
+type ReferenceStreamOptions = {
   clock: Clock;
   /** One of its own: an executor's ticker has one pending time. */
   ticker: Ticker;
@@ -15,7 +15,7 @@ export type ReferenceStreamOptions = {
 };
 
 /** What reference requests showed since they were asked last. */
-export type ReferenceCounts = {
+type ReferenceCounts = {
   /** Measured from the intended moment, minus what the sink took; null: none was answered. */
   errorUs: TimeSlots | null;
   /** Without a usable answer. */

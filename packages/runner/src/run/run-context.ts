@@ -62,7 +62,7 @@ export type RunContext = {
   /** Points before this simulated time were dropped by retention; null where none were. */
   droppedUntilMs: number | null;
   /** The machine as it was before anything was started. */
-  readonly host: HostFingerprint;
+  host: HostFingerprint;
   fingerprint: TargetFingerprint | null;
   verification: Verification | null;
   /** What is known by now of the metrics of a target that acknowledges nothing; null for others, and before it was reached. */

@@ -22,6 +22,8 @@ export type RunDependencies = {
   stateDir: string;
   egress: EgressPolicy;
   startGenerator: typeof startGenerator;
+  /** How long the host is observed before the run; left out or 0: not at all. */
+  preflightMs?: number;
   /** Receives texts that name paths of this host in full; with it, only the names are left in what a run records. */
   reportPaths?: (text: string) => void;
   /** Receives the server that was launched for the run, to take its parts away under load. */

@@ -168,19 +168,25 @@ function AdvancedFields() {
         label="Abort at error share"
         hint="0 to 1, of the batches of 10 s; empty: never"
       />
-      <SelectAt
-        pointer="/reference"
-        label="Reference requests"
-        fallback="on"
-        options={[
-          { value: 'on', label: 'sent beside the load' },
-          { value: 'off', label: 'not sent' },
-        ]}
-        hint="Open loops only: about 1 % of the rate goes to a sink of known speed and shows the error of the measurement."
-      />
+      <ReferenceField />
       <CheckAt pointer="/gzip" label="Compress bodies (gzip)" />
       <DisorderFields />
     </div>
+  );
+}
+
+function ReferenceField() {
+  return (
+    <SelectAt
+      pointer="/reference"
+      label="Reference requests"
+      fallback="on"
+      options={[
+        { value: 'on', label: 'sent beside the load' },
+        { value: 'off', label: 'not sent' },
+      ]}
+      hint="Open loops only: about 1 % of the rate goes to a sink of known speed and shows the error of the measurement."
+    />
   );
 }
 

@@ -38,7 +38,7 @@ import { DeliveryTiles } from './delivery/delivery-tiles.tsx';
 
 /** RunTiles are the few figures of a run that people ask for first, each with its spread or its moment. */
 export function RunTiles({ summary }: { summary: RunSummary }) {
-  const { pointsPerSec, responseTime, instrument, peakRssBytes, verification, delivery } = summary;
+  const { pointsPerSec, responseTime, peakRssBytes, verification, delivery } = summary;
   const last = readPeriods(summary).at(-1);
   const rate = countQuantity(pointsPerSec?.mean ?? null, 'points/s');
   const response = latencyQuantity(responseTime?.p99Us ?? null);
@@ -61,16 +61,7 @@ export function RunTiles({ summary }: { summary: RunSummary }) {
         <Tile
           label={<Term name="response">Response time, p99</Term>}
           {...response}
-          detail={
-            responseTime &&
-            [
-              `median ${microsecondsText(responseTime.p50Us)}`,
-              `max ${microsecondsText(responseTime.maxUs)}`,
-              instrumentText(responseTime, instrument, 'p99Us'),
-            ]
-              .filter((part) => part !== null)
-              .join(', ')
-          }
+          detail={responseDetail(summary)}
         />
       )}
       {last ? <SettledTiles summary={summary} /> : null}
@@ -92,6 +83,18 @@ export function RunTiles({ summary }: { summary: RunSummary }) {
       )}
     </Tiles>
   );
+}
+
+/** The spread of the response time, and how much of it may be the instrument's own error. */
+function responseDetail({ responseTime, instrument }: RunSummary): string | null {
+  if (responseTime === null) return null;
+  return [
+    `median ${microsecondsText(responseTime.p50Us)}`,
+    `max ${microsecondsText(responseTime.maxUs)}`,
+    instrumentText(responseTime, instrument, 'p99Us'),
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
 }
 
 /** What the target took of what the load asked of it, and what became of the rest. */
