@@ -65,7 +65,6 @@ async function walk(run: RunContext, opened: OpenedTarget): Promise<RunEnd> {
     run.stop.untilStopped(prepare(run, opened)),
   );
   opened.reference = await openReference(run, target.endpoint);
-  run.referencePort = opened.reference?.port ?? null;
   const delivery = beginDelivery(run, target);
   await enterState(run, 'running', 'starting');
   const early = await withDeadline(run, 'The load', loadLimitMs(run), () => measured(measure(run, target)));

@@ -83,7 +83,7 @@ function startLoad(run: RunContext, target: PreparedTarget): Promise<Generator> 
       profile,
       simulatedStartMs: run.startMs,
       ...target.written,
-      reference: run.referencePort === null ? null : { port: run.referencePort },
+      reference: run.reference.port === null ? null : { port: run.reference.port },
     },
     {
       position(simulatedAtMs) {

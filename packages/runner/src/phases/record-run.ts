@@ -23,7 +23,7 @@ export function recordRun(
     settlingMs: run.settlingMs,
     leaseGaps: run.leaseGaps,
     load: run.recording.load.recorded(),
-    referenceFault: run.referenceFault,
+    referenceFault: run.reference.fault,
     peaks: run.recording.peaks(),
     settled: [...run.recording.settled],
     outages: run.outages.map((outage) => ({ ...outage })),

@@ -20,8 +20,9 @@ export async function openReference(run: RunContext, endpoint: WriteEndpoint): P
     await sink.stop();
     throw new RunStopped(end);
   }
+  run.reference = { port: sink.port, fault: null };
   void sink.died.then((how) => note(run, `The sink for reference requests died: ${how}.`));
-  return { port: sink.port, close: () => sink.stop() };
+  return { close: () => sink.stop() };
 }
 
 async function started(run: RunContext): Promise<StartedSink | null> {
@@ -30,8 +31,9 @@ async function started(run: RunContext): Promise<StartedSink | null> {
     return await startSink({ port, script: { latency: { baseMs: referenceAnswerMs }, saysTook: true } });
   } catch (error) {
     const why = error instanceof Error ? error.message : 'no reason given';
-    run.referenceFault = `The sink for reference requests did not start: ${why}.`;
-    note(run, run.referenceFault);
+    const fault = `The sink for reference requests did not start: ${why}.`;
+    run.reference = { port: null, fault };
+    note(run, fault);
     return null;
   }
 }

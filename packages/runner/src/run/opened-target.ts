@@ -6,7 +6,7 @@ import type { Shard, TargetContainer, TargetSession } from '@tidemark/targets/se
 import type { Hooks, PartLinks, Written } from './fault-effect.ts';
 
 /** The sink that the reference requests of a run go to. */
-export type Reference = { readonly port: number; close(): Promise<void> };
+export type Reference = { close(): Promise<void> };
 
 /** What a run holds open; tear-down closes what there is of it, however far preparing came. */
 export type OpenedTarget = {

@@ -70,10 +70,8 @@ export type RunContext = {
   /** What the parts of a topology report and take; null where there are none. */
   parts: PartObserver | null;
   queryLoad: QueryLoadResults;
-  /** The port of the sink that reference requests go to; null: none are sent. */
-  referencePort: number | null;
-  /** Why they could not be sent, as a sentence; null: they can, or the plan has none. */
-  referenceFault: string | null;
+  /** Where reference requests go; without a port none are sent, and `fault` is why they could not be, as a sentence. */
+  reference: { port: number | null; fault: string | null };
   /** What the search for the highest rate found so far; null where the run is no search. */
   rateSearch: RateSearchResult | null;
   /** How a rule of the plan ended the load; null while none did. */
@@ -131,8 +129,7 @@ export function createRunContext(
     delivery: null,
     parts: null,
     queryLoad: { queries: [], formatComparisons: [] },
-    referencePort: null,
-    referenceFault: null,
+    reference: { port: null, fault: null },
     rateSearch: null,
     ruled: null,
     endLoad: () => {},
