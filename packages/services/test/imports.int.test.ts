@@ -81,6 +81,7 @@ async function aMeasuredRun(ctx: ServiceContext): Promise<string> {
     slipUs: null,
     instrumentErrorUs: null,
     referenceFailed: 0,
+    slowest: [],
     generatorCpuRatio: 0.1,
     generatorLoopDelayMsP99: 1,
     generatorThreads: null,

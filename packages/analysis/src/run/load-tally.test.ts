@@ -67,3 +67,15 @@ it('a pause of the load is no silence of the target', () => {
   for (const isUnderLoad of [true, false, true]) tally.add(aSecond('waiting'), isUnderLoad);
   expect(tally.recorded().longestSilenceMs).toBe(1_000);
 });
+
+it('keeps the slowest requests of all seconds, the slowest first', () => {
+  const slow = { waitUs: 0, slipUs: 0, serviceUs: 1, gcUs: 0, outcome: 'ok' };
+  const tally = createLoadTally();
+  for (const from of [0, 1_000]) {
+    const slowest = Array.from({ length: 20 }, (_, i) => ({ ...slow, offsetMs: i, responseUs: from + i }));
+    tally.add(intervalReportShape.parse({ ...aSecond('answered'), slowest }), true);
+  }
+  const { slowest } = tally.recorded();
+  expect(slowest).toHaveLength(20);
+  expect([slowest[0]?.responseUs, slowest.at(-1)?.responseUs]).toEqual([1_019, 1_000]);
+});

@@ -1,6 +1,7 @@
 import { addEndpointCounts, type EndpointCount } from '@tidemark/domain/load/endpoint-count';
 import { wasTaken } from '@tidemark/domain/load/write-outcome';
 import { type IntervalReport, type OutcomeCount, pointsTaken } from '@tidemark/domain/result/interval-report';
+import { type SlowRequest, slowestOf } from '@tidemark/domain/result/slow-request';
 import { createMergedTimes, type MergedTimes } from './merged-times.ts';
 import type {
   AnsweredSecond,
@@ -57,6 +58,7 @@ type Sums = {
   slips: MergedTimes;
   instrumentErrors: MergedTimes;
   referenceFailed: number;
+  slowest: SlowRequest[];
 };
 
 function createSums(): Sums {
@@ -91,6 +93,7 @@ function createSums(): Sums {
     slips: createMergedTimes(),
     instrumentErrors: createMergedTimes(),
     referenceFailed: 0,
+    slowest: [],
   };
 }
 
@@ -119,6 +122,7 @@ function addInterval(sums: Sums, report: IntervalReport): void {
   sums.slips.add(report.slipUs);
   sums.instrumentErrors.add(report.instrumentErrorUs);
   sums.referenceFailed += report.referenceFailed;
+  sums.slowest = slowestOf(sums.slowest, report.slowest);
   addGenerator(sums, report);
 }
 

@@ -6,6 +6,7 @@ import type { LatencySummary } from '@tidemark/domain/result/latency-summary';
 import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
 import type { FormatComparison, QuerySummary } from '@tidemark/domain/result/query-summary';
 import type { HostFingerprint, TargetFingerprint } from '@tidemark/domain/result/run-fingerprint';
+import type { SlowRequest } from '@tidemark/domain/result/slow-request';
 import type { Verification } from '@tidemark/domain/result/verification';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
@@ -79,6 +80,8 @@ export type RecordedLoad = {
   readonly slipUsP99: number | null;
   /** Of reference requests, what was measured beyond what their sink took; null: none was answered. */
   readonly instrumentError: LatencySummary | null;
+  /** The slowest requests, the slowest first. */
+  readonly slowest: readonly SlowRequest[];
   /** Reference requests without a usable answer. */
   readonly referenceFailed: number;
   readonly generator: Readonly<GeneratorPeaks>;

@@ -48,6 +48,7 @@ export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => 
     serviceTime: load.serviceTime,
     responseCurve: load.responseCurve,
     serviceCurve: load.serviceCurve,
+    slowest: [...load.slowest],
     generator: generatorHealth(load),
     instrument: instrumentErrorOf(run),
     rateSearch: run.rateSearch,

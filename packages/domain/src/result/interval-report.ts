@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpointCountShape } from '../load/endpoint-count.ts';
 import { outcomeClasses, outcomeKnowledge } from '../load/write-outcome.ts';
+import { slowRequestShape } from './slow-request.ts';
 
 /** Batches and points of one outcome class within an interval; `detail` is an example of the target's messages. */
 export const outcomeCountShape = z.object({
@@ -65,6 +66,10 @@ export const intervalReportShape = z.object({
   instrumentErrorUs: maybeHistogram.describe(
     'Reference requests: measured from the intended moment, minus what the sink took; null: none settled',
   ),
+  slowest: z
+    .array(slowRequestShape)
+    .default([])
+    .describe('Requests of the interval that are among the slowest of their thread until then'),
   referenceFailed: z.number().default(0).describe('Reference requests without a usable answer'),
   generatorCpuRatio: z.number().describe('CPU seconds of the generator per wall-clock second'),
   generatorLoopDelayMsP99: z.number(),

@@ -13,6 +13,7 @@ import { formatComparisonShape, querySummaryShape } from './query-summary.ts';
 import { rateSummaryShape } from './rate-summary.ts';
 import { runAnalysisShape } from './run-analysis.ts';
 import { hostFingerprintShape, targetFingerprintShape } from './run-fingerprint.ts';
+import { slowRequestShape } from './slow-request.ts';
 import { verificationShape } from './verification.ts';
 
 /** Samples with the server at rest, after each simulated period; `period` 0 is before the first point. */
@@ -114,6 +115,7 @@ export const runMeasurementsShape = z.object({
   serviceTime: latencySummaryShape.nullable(),
   responseCurve: latencyCurveShape.nullable().default(null).describe('null: older run'),
   serviceCurve: latencyCurveShape.nullable().default(null).describe('null: older run'),
+  slowest: z.array(slowRequestShape).default([]).describe('The slowest requests, the slowest first'),
   generator: generatorHealthShape.nullable().default(null),
   instrument: instrumentErrorShape
     .nullable()

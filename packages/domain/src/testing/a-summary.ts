@@ -56,6 +56,7 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
     serviceTime: latency(),
     responseCurve: null,
     serviceCurve: null,
+    slowest: [],
     generator: null,
     instrument: null,
     rateSearch: null,

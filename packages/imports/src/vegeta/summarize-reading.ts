@@ -95,6 +95,7 @@ const notReported = {
   settlingMs: 0,
   responseTime: null,
   responseCurve: null,
+  slowest: [],
   loadBeganAtMs: null,
   generator: null,
   instrument: null,

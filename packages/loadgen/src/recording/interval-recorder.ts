@@ -10,6 +10,7 @@ import {
   type ThreadCounts,
 } from './interval-counts.ts';
 import { addRange } from './range-set.ts';
+import { type RequestMoments, SlowestRequests } from './slowest-requests.ts';
 
 /** One batch that has settled. */
 export type BatchResult = {
@@ -44,6 +45,7 @@ export class IntervalRecorder {
   readonly #serviceTimeUs = new TimeCounts();
   readonly #queueDelayUs = new TimeCounts();
   readonly #slipUs = new TimeCounts();
+  readonly #slowest = new SlowestRequests();
 
   /** The last point that has settled since the beginning; -1 before the first. */
   get furthestPoint(): number {
@@ -120,12 +122,19 @@ export class IntervalRecorder {
     return taken;
   }
 
-  #countTimes({ outcome, intendedAtMs, readyAtMs, sentAtMs, settledAtMs }: BatchResult): void {
+  /** Gives those among the slowest requests of the whole load that came since the last call. */
+  takeSlowest(): RequestMoments[] {
+    return this.#slowest.take();
+  }
+
+  #countTimes(batch: BatchResult): void {
+    const { outcome, intendedAtMs, readyAtMs, sentAtMs, settledAtMs } = batch;
     if (readyAtMs !== null) {
       this.#queueDelayUs.record((sentAtMs - intendedAtMs) * 1_000);
       this.#slipUs.record((sentAtMs - readyAtMs) * 1_000);
     }
     if (untimed.has(outcome.class)) return;
+    this.#slowest.note(batch);
     this.#responseTimeUs.record((settledAtMs - intendedAtMs) * 1_000);
     this.#serviceTimeUs.record((settledAtMs - sentAtMs) * 1_000);
   }

@@ -157,6 +157,10 @@ export class GeneratorHost {
         endpoints: this.#endpoints,
         instrumentErrorUs: collected.instrumentErrorUs,
         referenceFailed: collected.referenceFailed,
+        slowest: collected.slowest.map(({ agoMs, ...request }) => ({
+          ...request,
+          offsetMs: Math.max(0, nowMs - (this.#loadBeganMs ?? nowMs) - agoMs),
+        })),
         generatorCpuRatio: (cpuUs - this.#cpuUs) / 1_000 / Math.max(1, durationMs),
         generatorLoopDelayMsP99: loopDelayMsP99,
         generatorThreads: this.#pool.size,

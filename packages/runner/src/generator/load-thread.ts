@@ -7,13 +7,16 @@ import { isOpenModel } from '@tidemark/domain/load/executor';
 import type { AbortRules } from '@tidemark/loadgen/executors/abort-rules';
 import type { LoadExecutor, SegmentEnd } from '@tidemark/loadgen/executors/load-executor';
 import { IntervalRecorder } from '@tidemark/loadgen/recording/interval-recorder';
+import type { RequestMoments } from '@tidemark/loadgen/recording/slowest-requests';
 import type { ReferenceStream } from '@tidemark/loadgen/reference/reference-stream';
 import { openWriter } from '@tidemark/targets/open-writer';
 import type { RoundRobinWriter } from '@tidemark/targets/writing/round-robin-writer';
 import { linesPerPoint } from '@tidemark/workload/line-protocol';
+import { CollectionPauses } from './collection-pauses.ts';
 import { createExecutor, rulesOf, threadInFlight } from './create-executor.ts';
 import {
   type FromThread,
+  type RecentRequest,
   type ThreadOrder,
   type ToThread,
   threadOrderShape,
@@ -46,7 +49,8 @@ async function startThread(order: ThreadOrder): Promise<void> {
   const reference = await openThreadReference(order, () => executor.gauges().ratePerSec);
   const delay = monitorEventLoopDelay({ resolution: probeGrainMs });
   delay.enable();
-  const load = { writer, recorder, rules, executor, reference, delay };
+  const pauses = new CollectionPauses();
+  const load = { writer, recorder, rules, executor, reference, delay, pauses };
   port.on('message', (raw: unknown) => receive(toThreadShape.parse(raw), load, send));
   send({ kind: 'ready' });
 }
@@ -60,6 +64,7 @@ type ThreadLoad = {
   /** Null: the job has none. */
   reference: ReferenceStream | null;
   delay: IntervalHistogram;
+  pauses: CollectionPauses;
 };
 
 function receive(message: ToThread, load: ThreadLoad, send: (message: FromThread) => void): void {
@@ -104,7 +109,7 @@ async function runSegment(
 }
 
 /** What the thread counted since the last call. */
-function collect({ writer, recorder, executor, reference, delay }: ThreadLoad): FromThread {
+function collect({ writer, recorder, executor, reference, delay, pauses }: ThreadLoad): FromThread {
   const loopDelayMsP99 = Math.max(0, delay.percentile(99) / 1e6 - probeGrainMs);
   delay.reset();
   return {
@@ -114,6 +119,22 @@ function collect({ writer, recorder, executor, reference, delay }: ThreadLoad): 
     loopDelayMsP99,
     backPressureMs: writer.takeBackPressureMs(),
     reference: reference?.take() ?? { errorUs: null, failed: 0 },
+    slowest: recorder.takeSlowest().map((moments) => recentRequest(moments, pauses)),
+  };
+}
+
+/** Where the time of a slow request went. */
+function recentRequest(moments: RequestMoments, pauses: CollectionPauses): RecentRequest {
+  const { intendedAtMs, readyAtMs, sentAtMs, settledAtMs, outcome } = moments;
+  const us = (ms: number) => Math.round(ms * 1_000);
+  return {
+    agoMs: systemClock.nowMs() - intendedAtMs,
+    responseUs: us(settledAtMs - intendedAtMs),
+    waitUs: readyAtMs === null ? null : us(readyAtMs - intendedAtMs),
+    slipUs: readyAtMs === null ? null : us(sentAtMs - readyAtMs),
+    serviceUs: us(settledAtMs - sentAtMs),
+    gcUs: us(pauses.withinMs(intendedAtMs, settledAtMs)),
+    outcome,
   };
 }
 

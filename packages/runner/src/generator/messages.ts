@@ -3,6 +3,7 @@ import { endpointCountShape } from '@tidemark/domain/load/endpoint-count';
 import { loadProfileShape } from '@tidemark/domain/load/load-profile';
 import { maxRatePerSec } from '@tidemark/domain/load/pacer';
 import { intervalReportShape } from '@tidemark/domain/result/interval-report';
+import { slowRequestShape } from '@tidemark/domain/result/slow-request';
 import { schemaShape } from '@tidemark/domain/schema/schema';
 import { allowedAddressesShape, type WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import { graphiteProtocols, metricNamingShape } from '@tidemark/domain/target/graphite-target';
@@ -115,6 +116,7 @@ const countsShape = z.strictObject({
     generatorThreads: true,
     generatorOpenFiles: true,
     instrumentErrorUs: true,
+    slowest: true,
     referenceFailed: true,
   }).shape,
   answerBytes: z.number(),
@@ -177,6 +179,10 @@ export const toThreadShape = z.discriminatedUnion('kind', [
 ]);
 export type ToThread = z.infer<typeof toThreadShape>;
 
+/** A thread has a clock of its own, so that it says how long ago a request was due. */
+const recentRequestShape = slowRequestShape.omit({ offsetMs: true }).extend({ agoMs: z.number() });
+export type RecentRequest = z.infer<typeof recentRequestShape>;
+
 /** Messages of a load thread to the generator process. */
 export const fromThreadShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ready') }),
@@ -187,6 +193,7 @@ export const fromThreadShape = z.discriminatedUnion('kind', [
     loopDelayMsP99: z.number(),
     backPressureMs: z.number().nullable(),
     reference: z.strictObject({ errorUs: slotsShape, failed: z.number() }),
+    slowest: z.array(recentRequestShape),
   }),
   closingAnswer,
   z.strictObject({ kind: z.literal('position'), furthestPoint: z.number() }),

@@ -11,6 +11,7 @@ import {
   type FromThread,
   fromThreadShape,
   type GeneratorJob,
+  type RecentRequest,
   type ThreadOrder,
   type ToThread,
 } from './messages.ts';
@@ -23,6 +24,7 @@ export type PoolCounts = {
   backPressureMs: number | null;
   instrumentErrorUs: string | null;
   referenceFailed: number;
+  slowest: RecentRequest[];
 };
 
 type Waiting = { kind: FromThread['kind']; take: (message: FromThread) => void };
@@ -107,6 +109,7 @@ export class ThreadPool {
       loopDelayMsP99: Math.max(0, ...parts.map((part) => part.loopDelayMsP99)),
       backPressureMs: longestOf(parts.map((part) => part.backPressureMs)),
       instrumentErrorUs: encodeSlots(parts.map(({ reference }) => reference.errorUs)),
+      slowest: parts.flatMap((part) => part.slowest),
       referenceFailed: parts.reduce((sum, { reference }) => sum + reference.failed, 0),
     };
   }

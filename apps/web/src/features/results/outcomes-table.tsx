@@ -34,8 +34,8 @@ export function OutcomesTable({ outcomes }: { outcomes: OutcomeCount[] }) {
   );
 }
 
-/** What each class of answers means, in a few words. */
-const outcomeWords: Record<OutcomeClass, string> = {
+/** outcomeWords says what each class of answers means, in a few words. */
+export const outcomeWords: Record<OutcomeClass, string> = {
   ok: 'Acknowledged',
   sent: 'Handed over',
   partial: 'Partly stored',

@@ -16,6 +16,7 @@ import { PlanPanel } from './plan-panel.tsx';
 import { FormatSentences, QueryTable } from './query-table.tsx';
 import { RateSearchTable } from './rate-search-table.tsx';
 import { SettledTable } from './settled-table.tsx';
+import { SlowestTable } from './slowest-table.tsx';
 import { Timeline } from './timeline.tsx';
 import { VerificationView } from './verification/verification-view.tsx';
 
@@ -145,6 +146,14 @@ const findingPanels: ResultPanel[] = [
     description: 'Whether the load generator limited the figures.',
     shows: ({ generator }) => generator !== null,
     view: (summary) => <GeneratorPanel summary={summary} />,
+  },
+  {
+    title: 'Slowest requests',
+    description:
+      'What took half of the time of each or more. Garbage collection is that of the generator, as far as its engine reported it.',
+    flush: true,
+    shows: ({ slowest }) => slowest.length > 0,
+    view: ({ slowest }) => <SlowestTable slowest={slowest} />,
   },
 ];
 
