@@ -26,11 +26,21 @@ describe('parseCommandLine', () => {
       local: true,
       keep: true,
       labels: [],
+      pin: null,
       dry: false,
       jsonPath: 'out.json',
       launchersPath: 'l.yaml',
       system: nowhere,
     });
+  });
+
+  it('reads the CPUs that a local run keeps its generator on', () => {
+    expect(inputOf('run', 'plan.yaml', '--local', '--pin', '0,2-3')).toMatchObject({ pin: '0,2-3' });
+    expect(messageOf('run', 'plan.yaml', '--pin', '2')).toBe('--pin needs --local.');
+    for (const cpus of ['all', '2-', '1;reboot', '-p'])
+      expect(messageOf('run', 'plan.yaml', '--local', `--pin=${cpus}`)).toBe(
+        '--pin takes CPUs by number, such as 2-3 or 0,2.',
+      );
   });
 
   it('reads the labels of a run of the portal, where alone there are any', () => {

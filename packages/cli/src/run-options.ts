@@ -8,6 +8,8 @@ export type RunOptions = {
   keep: boolean;
   /** Labels of a run of the portal, beside those of the plan file. */
   labels: string[];
+  /** CPUs that the generator is kept on, as "2-3"; null: any. */
+  pin: string | null;
   /** The points go to a sink, whatever the plan's target is. */
   dry: boolean;
   /** Where a capsule is run. */

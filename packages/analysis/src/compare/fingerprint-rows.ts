@@ -43,6 +43,7 @@ function machineText(host: HostFingerprint): string {
     host.platform,
     host.kernel && `kernel ${host.kernel}`,
     host.cpuGovernor && `governor ${host.cpuGovernor}`,
+    host.pinnedCpus && `generator on CPUs ${host.pinnedCpus}`,
     `Node ${host.node}`,
   ]
     .filter(Boolean)

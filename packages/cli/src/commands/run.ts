@@ -62,6 +62,9 @@ export function runCommand(choose: Choose) {
       'write to a sink that only counts, instead of to the target (with --local): shows the limit of the generator; exit code 3',
     )
     .addOption(
+      valueOption('--pin <cpus>', 'keep the generator on these CPUs, such as 2-3 (with --local, by taskset)'),
+    )
+    .addOption(
       repeatedOption(
         '--system <system>',
         "where a capsule is run, instead of on the original's system: launcher/variant, the address of an InfluxDB, or with a portal the id of a target; repeat it in the order of the capsule's systems",
@@ -75,22 +78,27 @@ export function runCommand(choose: Choose) {
 }
 
 type Given = Partial<
-  Record<'json' | 'launchers' | 'username' | 'passwordEnv' | 'org' | 'tokenEnv', string | undefined>
+  Record<'json' | 'launchers' | 'pin' | 'username' | 'passwordEnv' | 'org' | 'tokenEnv', string | undefined>
 > &
   Partial<Record<'local' | 'keep' | 'dry', boolean | undefined>> & {
     system?: string[] | undefined;
     label?: string[] | undefined;
   };
 
+const cpuList = /^\d{1,4}(-\d{1,4})?(,\d{1,4}(-\d{1,4})?)*$/;
+
 function optionsOf({ local = false, keep = false, dry = false, ...given }: Given): Omit<RunOptions, 'path'> {
   const { json: jsonPath = null, launchers: launchersPath = null } = given;
   if (launchersPath !== null && !local) throw usageFault('--launchers needs --local.');
   if (dry && !local) throw usageFault('--dry needs --local.');
+  const { pin = null } = given;
+  if (pin !== null && !local) throw usageFault('--pin needs --local.');
+  if (pin !== null && !cpuList.test(pin)) throw usageFault('--pin takes CPUs by number, such as 2-3 or 0,2.');
   const { label: labels = [] } = given;
   if (labels.length > 0 && local) throw usageFault('--label is for runs of the portal, without --local.');
   const { system: systems = [], username = null, passwordEnv = null, org = null, tokenEnv = null } = given;
   const system = { systems, username, passwordEnv, org, tokenEnv };
-  return { local, keep, labels, dry, jsonPath, launchersPath, system };
+  return { local, keep, labels, pin, dry, jsonPath, launchersPath, system };
 }
 
 async function runPlan(command: RunOptions, deps: CliDeps): Promise<ExitCode> {

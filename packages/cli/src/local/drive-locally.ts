@@ -53,9 +53,8 @@ async function drive(run: LocalRun, command: RunOptions, deps: CliDeps): Promise
   const { terminal, clock } = deps;
   const launchers = await launchersFor(plan, command.launchersPath, deps.env);
   if (!launchers.ok) return refused(launchers.reason, deps);
-  const preflightMs = preflightMsShape.safeParse(deps.env.TIDEMARK_PREFLIGHT_MS);
-  if (!preflightMs.success)
-    return refused('TIDEMARK_PREFLIGHT_MS must be whole milliseconds from 0 to 60000.', deps);
+  const host = hostSettings(command, deps.env);
+  if (host === null) return refused('TIDEMARK_PREFLIGHT_MS takes milliseconds from 0 to 60000.', deps);
   const archive = finestArchiveOf(plan.target, launchedArchives(launchers.file.launchers));
   // The points of an earlier run may be older than what a Graphite keeps.
   const given = archive === null ? run.simulatedStartMs : null;
@@ -80,14 +79,7 @@ async function drive(run: LocalRun, command: RunOptions, deps: CliDeps): Promise
   try {
     const summary = await executeRun(
       { runId: randomUUID(), plan, secret, simulatedStartMs: startMs },
-      {
-        clock,
-        launchers: launchers.file,
-        stateDir,
-        egress: egressOf(plan),
-        startGenerator,
-        preflightMs: preflightMs.data,
-      },
+      { clock, launchers: launchers.file, stateDir, egress: egressOf(plan), startGenerator, ...host },
       sink,
       endedByUser(deps.stop),
     );
@@ -97,6 +89,13 @@ async function drive(run: LocalRun, command: RunOptions, deps: CliDeps): Promise
     unlisten?.();
     await rm(stateDir, { recursive: true, force: true });
   }
+}
+
+/** How the host is observed before the run and used during it; null where a variable says no time. */
+function hostSettings({ pin }: RunOptions, env: Environment) {
+  const preflightMs = preflightMsShape.safeParse(env.TIDEMARK_PREFLIGHT_MS);
+  if (!preflightMs.success) return null;
+  return { preflightMs: preflightMs.data, ...(pin === null ? {} : { pinnedCpus: pin }) };
 }
 
 /** Keys change the rate of a load that has one, if there is a keyboard and a terminal. */

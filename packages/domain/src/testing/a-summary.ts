@@ -91,6 +91,7 @@ const host: HostFingerprint = {
   cpuGovernor: null,
   loadAverageAtStart: 0.1,
   availableMemoryBytesAtStart: 6_000_000_000,
+  pinnedCpus: null,
   preflight: null,
 };
 

@@ -20,6 +20,7 @@ export function readHost(): HostFingerprint {
     cpuGovernor: readLine(governorFile),
     loadAverageAtStart: process.platform === 'win32' ? null : (loadavg()[0] ?? null),
     availableMemoryBytesAtStart: process.availableMemory(),
+    pinnedCpus: null,
     preflight: null,
   };
 }

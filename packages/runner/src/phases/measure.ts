@@ -2,6 +2,7 @@ import { type LoadSegment, pointsUntilPresent, segmentAt } from '@tidemark/domai
 import { type FaultTimeline, startFaults } from '../faults/fault-timeline.ts';
 import { timelineEntries } from '../faults/timeline-entries.ts';
 import type { Generator } from '../generator/generator.ts';
+import { pinProcess } from '../host/pin-process.ts';
 import { unionOf } from '../point-ranges.ts';
 import { countWhileLoaded } from '../probing/count-backends.ts';
 import { sampleAtRest } from '../probing/sample-at-rest.ts';
@@ -31,6 +32,7 @@ export async function measure(run: RunContext, target: PreparedTarget): Promise<
   if (run.plan.profile.settledReadings) await sampleAtRest(run, target, { period: 0, endPoint: 0 });
   setStatus(run, 'starting the generator');
   const generator = await startedOrStopped(run, startLoad(run, target));
+  await pinGenerator(run, generator);
   const beside = new AbortController();
   let loops: Promise<unknown> = Promise.resolve();
   let reads: QueriesBeside | null = null;
@@ -116,6 +118,15 @@ async function startedOrStopped(run: RunContext, starting: Promise<Generator>): 
     void starting.then((late) => late.close()).catch(() => undefined);
     throw error;
   }
+}
+
+/** Threads that are moved between cores are late; where the system cannot keep them in place, the run says so. */
+async function pinGenerator(run: RunContext, { pid }: Generator): Promise<void> {
+  const { pinnedCpus } = run.deps;
+  if (pinnedCpus === undefined) return;
+  const fault = await pinProcess(pid, pinnedCpus);
+  if (fault === null) run.host = { ...run.host, pinnedCpus };
+  else run.recording.event({ kind: 'note', ...momentOf(run), message: fault });
 }
 
 function startLoops(

@@ -24,6 +24,8 @@ export type RunDependencies = {
   startGenerator: typeof startGenerator;
   /** How long the host is observed before the run; left out or 0: not at all. */
   preflightMs?: number;
+  /** CPUs that the generator is kept on, as "2-3"; left out: any. */
+  pinnedCpus?: string;
   /** Receives texts that name paths of this host in full; with it, only the names are left in what a run records. */
   reportPaths?: (text: string) => void;
   /** Receives the server that was launched for the run, to take its parts away under load. */
