@@ -11,6 +11,7 @@ it.each<[string, RunPlan]>([
   ['the name and the seed of the schema', { ...plan, schema: aSchema({ name: 'other', seed: 7 }) }],
   ['the name of the profile', { ...plan, profile: aProfile({ name: 'other', description: 'other' }) }],
   ['name and limit of the target', { ...plan, target: aTarget({ name: 'other', maxSeries: 10 }) }],
+  ['reference requests', { ...plan, profile: aProfile({ reference: 'off' }) }],
   ['thresholds', { ...plan, thresholds: [{ kind: 'at-most', figure: 'errorShare', value: 0 }] }],
 ])('is the same whatever %s', (_, other) => {
   expect(planIdentity(other)).toBe(planIdentity(plan));

@@ -3,7 +3,8 @@ import type { RunPlan } from './run-plan.ts';
 
 /**
  * planIdentity is the same text for two plans that specify the same work on the same system. Names, descriptions, the seed, the series
- * limit and thresholds are ignored; it is computed from parsed plans, so fields added later do not distinguish older runs.
+ * limit, thresholds and reference requests (which are no load) are ignored; it is computed from parsed plans, so fields added later do
+ * not distinguish older runs.
  */
 export function planIdentity(plan: RunPlan): string {
   return canonicalJson({ ...workOf(plan), target: systemOf(plan) });
@@ -21,7 +22,7 @@ export function targetIdentity(plan: RunPlan): string {
 
 function workOf(plan: RunPlan) {
   const { name: _, description: __, seed: ___, ...written } = plan.schema;
-  const { name: ____, description: _____, ...how } = plan.profile;
+  const { name: ____, description: _____, reference: ______, ...how } = plan.profile;
   return { schema: written, profile: how };
 }
 

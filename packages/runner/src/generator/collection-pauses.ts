@@ -1,7 +1,7 @@
 import { PerformanceObserver } from 'node:perf_hooks';
 
 /** A time in which garbage was collected, on the thread's clock. */
-export type Pause = { fromMs: number; toMs: number };
+type Pause = { fromMs: number; toMs: number };
 
 const keptPauses = 4_096;
 
