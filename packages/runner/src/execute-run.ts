@@ -82,7 +82,7 @@ async function walk(run: RunContext, opened: OpenedTarget): Promise<RunEnd> {
   return early ?? { state: 'succeeded', code: 'completed', message: 'The run ended as planned.' };
 }
 
-/** Before anything is started, so that nothing of the run is taken for a neighbour. */
+/** Before anything is started, so that nothing of the run is taken for another process. */
 async function observeHost(run: RunContext): Promise<void> {
   const ms = run.deps.preflightMs ?? 0;
   if (ms === 0) return;

@@ -38,7 +38,7 @@ it.each([
   ['late wakes', { wakeDelay: delay(1_500) }, null, /1\.50 ms late \(p99\).*below 15(\.0)? ms/],
   ['steal', { stealShare: 0.042 }, null, /hypervisor took 4\.2/],
   ['throttling', { throttledMs: 120 }, null, /stopped for 120 ms by its CPU limit of 0\.50* cores/],
-  ['neighbours', { otherCores: 0.51 }, null, /Other processes kept 0\.510? of 2 cores busy/],
+  ['other processes', { otherCores: 0.51 }, null, /Other processes kept 0\.510? of 2 cores busy/],
   ['a governor', {}, 'powersave', /powersave/],
   ['timer slack', { timerSlackUs: 4_000 }, null, /4\.00 ms late \(timer slack\)/],
 ])('names what is wrong and what to do: %s', (_, preflight, governor, sentence) => {
