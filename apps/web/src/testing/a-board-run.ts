@@ -23,6 +23,7 @@ export function aBoardRun(overrides: Partial<BoardRun> = {}): BoardRun {
     delivery: null,
     responseCurve: null,
     serviceCurve: null,
+    instrumentCurve: null,
     ...overrides,
   };
 }

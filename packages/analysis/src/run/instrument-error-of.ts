@@ -11,12 +11,13 @@ export function instrumentErrorOf({
 }: Pick<RecordedRun, 'plan' | 'load' | 'delivery' | 'referenceFault'>): InstrumentError {
   const reason = whyNoReference(profile, delivery === null);
   if (reason !== null) return { kind: 'none', reason };
-  const { instrumentError, referenceFailed } = load;
+  const { instrumentError, instrumentCurve, referenceFailed } = load;
   if (instrumentError === null)
     return { kind: 'none', reason: referenceFault ?? 'No reference request was answered.' };
   return {
     kind: 'measured',
     error: instrumentError,
+    curve: instrumentCurve,
     answerUs: referenceAnswerMs * 1_000,
     failed: referenceFailed,
   };

@@ -211,5 +211,6 @@ function recordedOf(sums: Sums): RecordedLoad {
     slip: slips.summary(),
     slipUsP99: slips.supportedUs(99),
     instrumentError: instrumentErrors.summary(),
+    instrumentCurve: instrumentErrors.curve(),
   };
 }

@@ -80,6 +80,7 @@ export type RecordedLoad = {
   readonly slipUsP99: number | null;
   /** Of reference requests, what was measured beyond what their sink took; null: none was answered. */
   readonly instrumentError: LatencySummary | null;
+  readonly instrumentCurve: LatencyCurve | null;
   /** The slowest requests, the slowest first. */
   readonly slowest: readonly SlowRequest[];
   /** Reference requests without a usable answer. */

@@ -72,7 +72,7 @@ it('sets the error of the instrument below the response times, and names the fig
     p999Us: 9_000,
     maxUs: 9_000,
   };
-  const instrument = { kind: 'measured', error, answerUs: 2_000, failed: 1 } as const;
+  const instrument = { kind: 'measured', error, curve: null, answerUs: 2_000, failed: 1 } as const;
   const table = resultTable('x', aSummary({ instrument, generator: null }));
   expect(table).toMatch(/\n {2}response time .*\n {2}instrument +150 µs .* 9\.00 ms\n/);
   expect(table).toMatch(/instrument's own error is more than a tenth of: .*p99\.9, max\n/);

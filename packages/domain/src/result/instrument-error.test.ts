@@ -14,6 +14,7 @@ const times = (us: number) => ({
 const measured = (us: number): InstrumentError => ({
   kind: 'measured',
   error: times(us),
+  curve: null,
   answerUs: 2_000,
   failed: 0,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { microsecondsText } from '../kernel/quantity-text.ts';
+import { latencyCurveShape } from './latency-curve.ts';
 import { type LatencySummary, latencySummaryShape } from './latency-summary.ts';
 
 /**
@@ -11,6 +12,7 @@ export const instrumentErrorShape = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('measured'),
     error: latencySummaryShape.describe('Measured minus what the sink took, request by request'),
+    curve: latencyCurveShape.nullable().default(null),
     answerUs: z.number().describe('How long the sink was to take for each request'),
     failed: z.number().describe('Reference requests without a usable answer; they are not in the error'),
   }),

@@ -34,6 +34,8 @@ export type BoardRun = {
   delivery: Pick<Delivery, 'metricsSent' | 'flow'> | null;
   responseCurve: LatencyCurve | null;
   serviceCurve: LatencyCurve | null;
+  /** Null: the error of the instrument was not measured. */
+  instrumentCurve: LatencyCurve | null;
 };
 
 /** Where lines are loaded from: the runs as they are now, or a report under its path in the API, which is frozen. */

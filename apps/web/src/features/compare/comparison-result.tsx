@@ -171,6 +171,7 @@ function toBoardRuns(
       delivery: deliveryOf(summary),
       responseCurve: summary.responseCurve,
       serviceCurve: summary.serviceCurve,
+      instrumentCurve: summary.instrument?.kind === 'measured' ? summary.instrument.curve : null,
     };
   });
 }

@@ -11,6 +11,7 @@ import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '
 import { useAddress } from '#ui/use-address.ts';
 import type { Board } from './board.ts';
 import {
+  instrumentLine,
   type PercentileLine,
   percentileCsv,
   preparePercentiles,
@@ -42,7 +43,7 @@ export function PercentilePanel({ board }: { board: Board }) {
   const which = times.find(({ value }) => value === address.get('time'))?.value ?? usualTime(board);
   const byRun = address.get('by') === 'run';
   const onLogs = address.get('scale') === 'log';
-  const lines = useMemo(() => linesOf(board, which, byRun), [board, which, byRun]);
+  const lines = useMemo(() => withInstrument(linesOf(board, which, byRun), board, which), [board, which, byRun]);
   const model = useMemo(() => preparePercentiles(lines, { onLogs }), [lines, onLogs]);
   return (
     <Panel
@@ -88,6 +89,12 @@ export function PercentilePanel({ board }: { board: Board }) {
 
 function usualTime({ comparison: { curves } }: Board): 'response' | 'service' {
   return curves.response.length === 0 && curves.service.length > 0 ? 'service' : 'response';
+}
+
+/** The response times contain the error of the instrument, so it is drawn below them. */
+function withInstrument(lines: PercentileLine[], { runs }: Board, which: 'response' | 'service') {
+  const instrument = which === 'response' ? instrumentLine(runs.map((run) => run.instrumentCurve)) : null;
+  return lines.length === 0 || instrument === null ? lines : [...lines, instrument];
 }
 
 function linesOf(

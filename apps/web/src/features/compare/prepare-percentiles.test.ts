@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type PercentileLine, percentileCsv, preparePercentiles, runCurve } from './prepare-percentiles.ts';
+import {
+  instrumentLine,
+  type PercentileLine,
+  percentileCsv,
+  preparePercentiles,
+  runCurve,
+} from './prepare-percentiles.ts';
 
 const point = (quantile: number, us: number, spread = 0) => ({
   quantile,
@@ -51,5 +57,14 @@ describe('preparePercentiles', () => {
       ['a side', 0.5, 7, 6, 8],
       ['a side', 1, 9, 9, 9],
     ]);
+  });
+});
+
+describe('instrumentLine', () => {
+  const curve = (us: number) => ({ count: 10, points: [{ quantile: 1, us }] });
+
+  it('is the run with the largest error, and none where no run measured it', () => {
+    expect(instrumentLine([curve(100), null, curve(900), curve(300)])?.points[0]?.us).toBe(900);
+    expect(instrumentLine([null])).toBeNull();
   });
 });

@@ -32,6 +32,21 @@ export function runCurve({ points }: LatencyCurve): SideCurve['points'] {
   return points.map(({ quantile, us }) => ({ quantile, us, lowUs: us, highUs: us }));
 }
 
+/** instrumentLine is the error of the instrument, of the run in which it was largest; null where it was measured in none. */
+export function instrumentLine(curves: readonly (LatencyCurve | null)[]): PercentileLine | null {
+  const longest = ({ points }: LatencyCurve) => points.at(-1)?.us ?? 0;
+  const [worst] = curves.filter((curve) => curve !== null).toSorted((a, b) => longest(b) - longest(a));
+  if (worst === undefined) return null;
+  return {
+    key: 'instrument',
+    label: curves.length === 1 ? 'instrument' : 'instrument, worst run',
+    hue: 'var(--hue-gray)',
+    marker: 'circle',
+    dash: 1,
+    points: runCurve(worst),
+  };
+}
+
 /** preparePercentiles lays times against percentiles, evenly by nines; the longest time (quantile 1) has no place on such an axis. */
 export function preparePercentiles(
   lines: readonly PercentileLine[],
