@@ -79,6 +79,8 @@ journeyTest(
       page.getByRole('heading', { name: 'Requests per second, scheduled and settled' }),
     ).toBeVisible();
     await expect(page.getByText('Sent of what was due')).toBeVisible();
+    await expect(page.getByText(/of [\d,]+ reference requests/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Slowest requests' })).toBeVisible();
     await expect(page.getByRole('row', { name: /^server suspended for 1 s/ })).toBeVisible();
     await expect(page.getByText(/Shaded: server suspended for 1 s/).first()).toBeVisible();
     await page.getByRole('button', { name: 'Zoom in' }).click();

@@ -2,14 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@tidemark/clock/system-clock';
+import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
+import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { type StartedSink, startSink } from '@tidemark/sink/start-sink';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { executeRun } from '../src/execute-run.ts';
 import { startGenerator } from '../src/generator/generator.ts';
+import { aJob, endless } from './a-job.ts';
 import { createMemorySink } from './memory-sink.ts';
 
+const openLoop = { kind: 'open-loop', pacer: { kind: 'constant', ratePerSec: 200 } } as const;
 const timeoutMs = 60_000;
 let stateDir = '';
 let target: StartedSink;
@@ -30,7 +34,7 @@ function aPlan(profile: object): RunPlan {
     target: { kind: 'influxdb-v1', name: 'a sink', url: target.url },
     profile: {
       name: 'constant',
-      executor: { kind: 'open-loop', pacer: { kind: 'constant', ratePerSec: 200 } },
+      executor: openLoop,
       extent: { kind: 'wall-time', seconds: 3 },
       readBack: { settleSeconds: 0, restart: false },
       ...profile,
@@ -101,6 +105,34 @@ it(
     });
     const { summary } = await execute(plan);
     expect(summary.instrument).toMatchObject({ kind: 'none', reason: expect.stringContaining('closed loop') });
+  },
+  timeoutMs,
+);
+
+it(
+  'costs the load nothing where its sink is gone, and counts what failed',
+  async () => {
+    const reference = await startSink({ script: { latency: { baseMs: 2 }, saysTook: true } });
+    const intervals: IntervalReport[] = [];
+    const profile = aProfile({ executor: openLoop });
+    const job = aJob(target.url, { profile, reference: { port: reference.port } });
+    const generator = await startGenerator(job, {
+      interval: (report) => intervals.push(report),
+      position: () => {},
+      died: () => {},
+    });
+    try {
+      await reference.stop();
+      const { endedBy, unknown, rejected } = await generator.runSegment(endless, { wallMs: 1_500 });
+      expect({ endedBy, unknown, rejected }).toEqual({ endedBy: 'time', unknown: [], rejected: [] });
+    } finally {
+      await generator.close();
+    }
+    const sum = (pick: (report: IntervalReport) => number) =>
+      intervals.reduce((total, report) => total + pick(report), 0);
+    expect(sum(({ batches, neverSentBatches }) => batches + neverSentBatches)).toBe(300);
+    expect(sum(({ referenceFailed }) => referenceFailed)).toBeGreaterThan(10);
+    expect(intervals.every(({ instrumentErrorUs }) => instrumentErrorUs === null)).toBe(true);
   },
   timeoutMs,
 );
