@@ -34,3 +34,12 @@ it('gives later only what is slower than what was kept', () => {
     { intendedAtMs: 0, readyAtMs: null, sentAtMs: 0, settledAtMs: 51, outcome: 'timeout' },
   ]);
 });
+
+it('keeps what was given as it was, whatever comes later', () => {
+  const slowest = new SlowestRequests();
+  for (let ms = 1; ms <= slowestKept; ms += 1) slowest.note({ ...request, settledAtMs: ms });
+  const first = slowest.take();
+  for (let ms = 100; ms < 200; ms += 1) slowest.note({ ...request, settledAtMs: ms });
+  expect(Math.max(...first.map(({ settledAtMs }) => settledAtMs))).toBe(slowestKept);
+  expect(Math.min(...tookMs(slowest))).toBe(200 - slowestKept);
+});

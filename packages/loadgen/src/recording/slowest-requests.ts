@@ -13,27 +13,51 @@ export type RequestMoments = {
 
 type SettledRequest = Omit<RequestMoments, 'outcome'> & { outcome: { class: OutcomeClass } };
 
-/** Keeps the slowest requests since the beginning: all others cost one comparison. */
+/**
+ * Keeps the slowest requests since the beginning: all others cost one comparison, and also where each is slower than the one before, as
+ * behind a growing backlog, noting one allocates nothing.
+ */
 export class SlowestRequests {
   readonly #kept: { moments: RequestMoments; tookMs: number; isNew: boolean }[] = [];
-  #leastMs = 0;
+  /** The fastest of those that are kept, once there are enough of them. */
+  #least: { at: number; tookMs: number } | null = null;
 
-  /** note considers one request that has settled; nothing of it is kept but its moments. */
+  /** note considers one request that has settled. */
   note({ intendedAtMs, readyAtMs, sentAtMs, settledAtMs, outcome }: SettledRequest): void {
     const tookMs = settledAtMs - intendedAtMs;
-    if (tookMs <= this.#leastMs) return;
-    const moments = { intendedAtMs, readyAtMs, sentAtMs, settledAtMs, outcome: outcome.class };
-    this.#kept.push({ moments, tookMs, isNew: true });
-    if (this.#kept.length < slowestKept) return;
-    this.#kept.sort((a, b) => b.tookMs - a.tookMs);
-    this.#kept.length = slowestKept;
-    this.#leastMs = this.#kept.at(-1)?.tookMs ?? 0;
+    if (this.#least === null) {
+      const moments = { intendedAtMs, readyAtMs, sentAtMs, settledAtMs, outcome: outcome.class };
+      this.#kept.push({ moments, tookMs, isNew: true });
+      if (this.#kept.length === slowestKept) this.#least = { at: 0, tookMs: 0 };
+    } else {
+      const replaced = this.#kept[this.#least.at];
+      if (tookMs <= this.#least.tookMs || replaced === undefined) return;
+      const { moments } = replaced;
+      moments.intendedAtMs = intendedAtMs;
+      moments.readyAtMs = readyAtMs;
+      moments.sentAtMs = sentAtMs;
+      moments.settledAtMs = settledAtMs;
+      moments.outcome = outcome.class;
+      replaced.tookMs = tookMs;
+      replaced.isNew = true;
+    }
+    if (this.#least !== null) this.#findLeast(this.#least);
   }
 
-  /** take gives those among the slowest that came since the last call: few, the longer it goes. */
+  /** take gives those among the slowest that came since the last call. */
   take(): RequestMoments[] {
     const taken = this.#kept.filter(({ isNew }) => isNew);
     for (const kept of taken) kept.isNew = false;
-    return taken.map(({ moments }) => moments);
+    return taken.map(({ moments }) => ({ ...moments }));
+  }
+
+  #findLeast(least: { at: number; tookMs: number }): void {
+    least.tookMs = Number.POSITIVE_INFINITY;
+    for (let at = 0; at < this.#kept.length; at += 1) {
+      const tookMs = this.#kept[at]?.tookMs ?? 0;
+      if (tookMs >= least.tookMs) continue;
+      least.at = at;
+      least.tookMs = tookMs;
+    }
   }
 }

@@ -5,9 +5,10 @@ import { type Executor, maxInFlightOf } from '@tidemark/domain/load/executor';
 import { type LoadSegment, pointOffsetMs } from '@tidemark/domain/load/point-plan';
 import { buildRound } from '@tidemark/domain/load/round';
 import { isSimulatedTime } from '@tidemark/domain/load/stamping';
+import { type SlowRequest, slowestOf } from '@tidemark/domain/result/slow-request';
 import type { SegmentLimits } from '@tidemark/loadgen/executors/load-executor';
 import { countOpenFiles } from '../host/read-host.ts';
-import type { FromGenerator, GeneratorJob, ToGenerator } from './messages.ts';
+import type { FromGenerator, GeneratorJob, RecentRequest, ToGenerator } from './messages.ts';
 import { ThreadPool } from './thread-pool.ts';
 
 const intervalMs = 1_000;
@@ -32,6 +33,7 @@ export class GeneratorHost {
   #lastPoint = 0;
   /** Attempts since the last report. */
   #endpoints: EndpointCount[] = [];
+  #slowest: SlowRequest[] = [];
   #deadlineMs = Number.POSITIVE_INFINITY;
   #reporting: Promise<void> = Promise.resolve();
 
@@ -105,6 +107,17 @@ export class GeneratorHost {
     }
   }
 
+  /** Those that are among the slowest requests of all threads until now, dated as the report is. */
+  #slowestOfRun(recent: readonly RecentRequest[], nowMs: number): SlowRequest[] {
+    const elapsedMs = nowMs - (this.#loadBeganMs ?? nowMs);
+    const dated = recent.map(({ agoMs, ...request }) => ({
+      ...request,
+      offsetMs: Math.max(0, elapsedMs - agoMs),
+    }));
+    this.#slowest = slowestOf(this.#slowest, dated);
+    return dated.filter((request) => this.#slowest.includes(request));
+  }
+
   /** The time of the data is reported more often than figures: probes and retention go by it. */
   async #reportPosition(finished: AbortSignal): Promise<void> {
     const { clock, send } = this.#options;
@@ -157,10 +170,7 @@ export class GeneratorHost {
         endpoints: this.#endpoints,
         instrumentErrorUs: collected.instrumentErrorUs,
         referenceFailed: collected.referenceFailed,
-        slowest: collected.slowest.map(({ agoMs, ...request }) => ({
-          ...request,
-          offsetMs: Math.max(0, nowMs - (this.#loadBeganMs ?? nowMs) - agoMs),
-        })),
+        slowest: this.#slowestOfRun(collected.slowest, nowMs),
         generatorCpuRatio: (cpuUs - this.#cpuUs) / 1_000 / Math.max(1, durationMs),
         generatorLoopDelayMsP99: loopDelayMsP99,
         generatorThreads: this.#pool.size,
