@@ -12,6 +12,12 @@ describe('the settings of the worker', () => {
     expect(readEnv(least)).toMatchObject({ redisUrl: null, secretKey: least.TIDEMARK_SECRET_KEY });
   });
 
+  it('observes the host for two seconds before a run, unless another time is set', () => {
+    expect(readEnv(least).preflightMs).toBe(2_000);
+    expect(readEnv({ ...least, TIDEMARK_PREFLIGHT_MS: '0' }).preflightMs).toBe(0);
+    expect(() => readEnv({ ...least, TIDEMARK_PREFLIGHT_MS: '-1' })).toThrow('TIDEMARK_PREFLIGHT_MS');
+  });
+
   it('allow loopback targets unless the operator switches them off', () => {
     expect(readEnv(least).loopbackTargets).toBe(true);
     expect(readEnv({ ...least, TIDEMARK_LOOPBACK_TARGETS: 'no' }).loopbackTargets).toBe(false);
