@@ -12,7 +12,7 @@ describe('the settings of the worker', () => {
     expect(readEnv(least)).toMatchObject({ redisUrl: null, secretKey: least.TIDEMARK_SECRET_KEY });
   });
 
-  it('observes the host for two seconds before a run, unless another time is set', () => {
+  it('have the host observed for two seconds before a run, unless another time is set', () => {
     expect(readEnv(least).preflightMs).toBe(2_000);
     expect(readEnv({ ...least, TIDEMARK_PREFLIGHT_MS: '0' }).preflightMs).toBe(0);
     expect(() => readEnv({ ...least, TIDEMARK_PREFLIGHT_MS: '-1' })).toThrow('TIDEMARK_PREFLIGHT_MS');
