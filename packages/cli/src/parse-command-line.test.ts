@@ -37,7 +37,7 @@ describe('parseCommandLine', () => {
   it('reads the CPUs that a local run keeps its generator on', () => {
     expect(inputOf('run', 'plan.yaml', '--local', '--pin', '0,2-3')).toMatchObject({ pin: '0,2-3' });
     expect(messageOf('run', 'plan.yaml', '--pin', '2')).toBe('--pin needs --local.');
-    for (const cpus of ['all', '2-', '1;reboot', '-p'])
+    for (const cpus of ['all', '2-', '1;reboot', '2,'])
       expect(messageOf('run', 'plan.yaml', '--local', `--pin=${cpus}`)).toBe(
         '--pin takes CPUs by number, such as 2-3 or 0,2.',
       );

@@ -13,7 +13,8 @@ type Pair = { without: LoadFigures; beside: LoadFigures };
 /** costOfReference measures what reference requests cost the generator, with and without them in turn, and what error they show. */
 export async function costOfReference(): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const ratePerSec of [100, 10_000, 30_000]) figures.push(...figuresAt(ratePerSec, await pairsAt(ratePerSec)));
+  for (const ratePerSec of [100, 10_000, 30_000])
+    figures.push(...figuresAt(ratePerSec, await pairsAt(ratePerSec)));
   return figures;
 }
 
@@ -63,10 +64,35 @@ function figuresAt(ratePerSec: number, measured: readonly Pair[]): Figure[] {
     measured.map(({ beside }) => pick(beside.instrument) / 1_000);
   return [
     // At 100/s a fifth of all requests are reference requests: what counts there is that the total stays small.
-    figure('CPU beyond that without reference requests', '%', cost, ratePerSec < 2_000 ? null : { atMost: 3 }),
-    figure('CPU with them', '% of a core', measured.map(({ beside }) => beside.cpuRatio * 100), null),
-    figure('error of the instrument, p50', 'ms', ms(({ p50Us }) => p50Us), null),
-    figure('error of the instrument, p99', 'ms', ms(({ p99Us }) => p99Us), null),
-    figure('error of the instrument, p99.9', 'ms', ms(({ p999Us }) => p999Us), null),
+    figure(
+      'CPU beyond that without reference requests',
+      '%',
+      cost,
+      ratePerSec < 2_000 ? null : { atMost: 3 },
+    ),
+    figure(
+      'CPU with them',
+      '% of a core',
+      measured.map(({ beside }) => beside.cpuRatio * 100),
+      null,
+    ),
+    figure(
+      'error of the instrument, p50',
+      'ms',
+      ms(({ p50Us }) => p50Us),
+      null,
+    ),
+    figure(
+      'error of the instrument, p99',
+      'ms',
+      ms(({ p99Us }) => p99Us),
+      null,
+    ),
+    figure(
+      'error of the instrument, p99.9',
+      'ms',
+      ms(({ p999Us }) => p999Us),
+      null,
+    ),
   ];
 }

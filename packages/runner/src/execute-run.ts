@@ -61,10 +61,12 @@ function prepareLimitOf({ deps, plan }: RunContext): number {
 async function walk(run: RunContext, opened: OpenedTarget): Promise<RunEnd> {
   await enterState(run, 'preparing', 'preparing');
   await observeHost(run);
+  const reference = openReference(run);
+  opened.reference = reference;
   const target = await withDeadline(run, 'Preparing the target', prepareLimitOf(run), () =>
     run.stop.untilStopped(prepare(run, opened)),
   );
-  opened.reference = await openReference(run, target.endpoint);
+  if (reference !== null) await run.stop.untilStopped(reference.ready);
   const delivery = beginDelivery(run, target);
   await enterState(run, 'running', 'starting');
   const early = await withDeadline(run, 'The load', loadLimitMs(run), () => measured(measure(run, target)));

@@ -6,7 +6,10 @@ import { pinProcess } from '../src/host/pin-process.ts';
 
 describe('measureHost', () => {
   it('observes the real host: late wakes, and shares within their bounds', async () => {
-    const { measuredMs, wakeDelay, stealShare, otherCores, timerSlackUs } = await measureHost(systemClock, 300);
+    const { measuredMs, wakeDelay, stealShare, otherCores, timerSlackUs } = await measureHost(
+      systemClock,
+      300,
+    );
     expect(measuredMs).toBeGreaterThanOrEqual(299);
     expect(wakeDelay?.count).toBe(300);
     expect(wakeDelay?.maxUs).toBeGreaterThan(0);

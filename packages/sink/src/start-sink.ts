@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { request } from 'node:http';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { fromSinkShape, type ToSink } from './messages.ts';
 import { type SinkScriptInput, sinkScriptShape } from './script/sink-script.ts';
@@ -31,13 +32,15 @@ export type StartedSink = {
   stop(): Promise<void>;
 };
 
+const startLimitMs = 20_000;
+
 /** startSink starts a sink with nothing of our environment; it ends with this process at the latest. */
 export async function startSink(options: StartSinkOptions = {}): Promise<StartedSink> {
   const script = sinkScriptShape.parse(options.script ?? {});
   const child = forkSink();
   const exited = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(`it ended by ${signal ?? `exit code ${code}`}`));
-    child.once('error', (error) => resolve(error.message));
+    child.on('error', (error) => resolve(error.message));
   });
   const port = await begin(child, exited, {
     kind: 'start',
@@ -78,11 +81,18 @@ function forkSink(): ChildProcess {
 
 async function begin(child: ChildProcess, exited: Promise<string>, message: ToSink): Promise<number> {
   const answered = new Promise<unknown>((resolve) => child.once('message', resolve));
-  child.send(message);
+  // Where no process could be created this fails too; the reason comes by its event.
+  child.send(message, () => {});
+  const waited = new AbortController();
+  const failed = (how: string) => ({ kind: 'failed' as const, message: how });
   const first = await Promise.race([
     answered.then((raw) => fromSinkShape.parse(raw)),
-    exited.then((how) => ({ kind: 'failed' as const, message: how })),
+    exited.then(failed),
+    systemClock
+      .sleep(startLimitMs, waited.signal)
+      .then(() => failed(`it did not start within ${startLimitMs / 1_000} s`)),
   ]);
+  waited.abort();
   if (first.kind === 'listening') return first.port;
   child.kill('SIGKILL');
   await exited;

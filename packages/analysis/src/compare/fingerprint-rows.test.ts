@@ -60,7 +60,7 @@ it('states how steadily the host ran, and what to do where it did not', () => {
   };
   const host = summary.host && { ...summary.host, preflight };
   const rows = fingerprintRows({ host, target: summary.target });
-  const valueOf = (name: string) => rows.find(({ term }) => term === name)?.value;
-  expect(valueOf('Host')).toMatch(/^wakes 60(\.0)? µs late \(median\), 1\.80 ms \(p99\), steal 4 %$/);
-  expect(valueOf('Advice')).toMatch(/^The host wakes threads 1\.80 ms late.*The hypervisor took 4 %/);
+  const rowValue = (name: string) => rows.find(({ term }) => term === name)?.value;
+  expect(rowValue('Host')).toMatch(/^wakes 60(\.0)? µs late \(median\), 1\.80 ms \(p99\), steal 4 %$/);
+  expect(rowValue('Advice')).toMatch(/^The host wakes threads 1\.80 ms late.*The hypervisor took 4 %/);
 });

@@ -58,7 +58,9 @@ describe('reportMethod', () => {
     const term = 'Error of the instrument';
     const times = { count: 9, meanUs: 0, p50Us: 0, p90Us: 0, p95Us: 0, p99Us: 0, p999Us: 0, maxUs: 0 };
     const measured = (p99Us: number) =>
-      aRun({ instrument: { kind: 'measured', error: { ...times, p99Us }, curve: null, answerUs: 2_000, failed: 0 } });
+      aRun({
+        instrument: { kind: 'measured', error: { ...times, p99Us }, curve: null, answerUs: 2_000, failed: 0 },
+      });
     expect(factOf(term, measured(100), measured(200))).toMatchObject({
       text: 'up to 200 µs (p99)',
       isDoubtful: false,

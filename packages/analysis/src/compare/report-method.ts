@@ -152,7 +152,9 @@ function instrumentFact(runs: readonly ReportedRun[]): MethodFact | null {
   const worst = `up to ${microsecondsText(Math.max(...errors))} (p99)`;
   const without = runs.length - errors.length;
   const known = without === 0 ? worst : `${worst}; not measured in ${without} of ${runs.length} runs`;
-  const blurred = timed.filter(({ responseTime, instrument }) => isBlurred(responseTime, instrument, 'p99Us'));
+  const blurred = timed.filter(({ responseTime, instrument }) =>
+    isBlurred(responseTime, instrument, 'p99Us'),
+  );
   if (blurred.length === 0) return fact(term, known);
   const which = runs.length === 1 ? '' : ` in ${blurred.length} of ${runs.length} runs`;
   return fact(term, `${known}: more than a tenth of the response time${which}`, true);

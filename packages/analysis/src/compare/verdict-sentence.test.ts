@@ -22,7 +22,11 @@ test('names the error of the instrument beside the response time, and marks it w
   const { responseTime } = aSummary();
   const error = (us: number) => ({ ...noTimes, ...responseTime, p99Us: us });
   const withError = (us: number) =>
-    runSentence(aSummary({ instrument: { kind: 'measured', error: error(us), curve: null, answerUs: 2_000, failed: 0 } }));
+    runSentence(
+      aSummary({
+        instrument: { kind: 'measured', error: error(us), curve: null, answerUs: 2_000, failed: 0 },
+      }),
+    );
   expect(withError(250)).toContain('response p99 3.00 ms (instrument 250 µs).');
   expect(withError(400)).toContain('response p99 3.00 ms (instrument 400 µs, more than a tenth of it).');
   const off = aSummary({ instrument: { kind: 'none', reason: 'Turned off.' } });

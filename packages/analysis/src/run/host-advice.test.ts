@@ -48,6 +48,12 @@ it.each([
 });
 
 it('knows nothing wrong where the system shows nothing', () => {
-  const hidden = { wakeDelay: null, stealShare: null, otherCores: null, throttledMs: null, timerSlackUs: null };
+  const hidden = {
+    wakeDelay: null,
+    stealShare: null,
+    otherCores: null,
+    throttledMs: null,
+    timerSlackUs: null,
+  };
   expect(adviceOn(hidden)).toEqual([]);
 });

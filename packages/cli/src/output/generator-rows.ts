@@ -32,7 +32,12 @@ function instrumentRows({ instrument }: RunSummary): Row[] {
   if (instrument.kind === 'none') return [['own error', `not measured. ${printable(instrument.reason)}`]];
   const { error, failed } = instrument;
   const lost = failed === 0 ? '' : `, ${countText(failed)} failed`;
-  return [['own error, p99', `${microsecondsText(error.p99Us)} of ${countText(error.count)} reference requests${lost}`]];
+  return [
+    [
+      'own error, p99',
+      `${microsecondsText(error.p99Us)} of ${countText(error.count)} reference requests${lost}`,
+    ],
+  ];
 }
 
 /** rateSearchRows lists the steps of a search by rate. */

@@ -26,7 +26,13 @@ describe('whyNoReference', () => {
     ['turned off', openLoop, 'off', true, /reference: off/],
     ['a target without answers', openLoop, 'on', false, /answers nothing/],
     ['a closed loop', executorShape.parse({ kind: 'closed-loop' }), 'on', true, /closed loop/],
-    ['a buffered client', executorShape.parse({ kind: 'buffered-client', pacer: constant }), 'on', true, /buffer/],
+    [
+      'a buffered client',
+      executorShape.parse({ kind: 'buffered-client', pacer: constant }),
+      'on',
+      true,
+      /buffer/,
+    ],
   ] as const)('names the reason: %s', (_, executor, reference, isAcknowledged, reason) => {
     expect(whyNoReference({ executor, reference }, isAcknowledged)).toMatch(reason);
   });

@@ -16,7 +16,10 @@ export const instrumentErrorShape = z.discriminatedUnion('kind', [
     answerUs: z.number().describe('How long the sink was to take for each request'),
     failed: z.number().describe('Reference requests without a usable answer; they are not in the error'),
   }),
-  z.object({ kind: z.literal('none'), reason: z.string().describe('Why nothing was measured, as a sentence') }),
+  z.object({
+    kind: z.literal('none'),
+    reason: z.string().describe('Why nothing was measured, as a sentence'),
+  }),
 ]);
 export type InstrumentError = z.infer<typeof instrumentErrorShape>;
 

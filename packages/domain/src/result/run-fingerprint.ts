@@ -45,11 +45,7 @@ export const hostFingerprintShape = z.object({
     .default(null)
     .describe('Runnable processes, averaged over the minute before the run'),
   availableMemoryBytesAtStart: z.number().nullable().default(null),
-  pinnedCpus: z
-    .string()
-    .nullable()
-    .default(null)
-    .describe('CPUs that the generator was kept on; null: any'),
+  pinnedCpus: z.string().nullable().default(null).describe('CPUs that the generator was kept on; null: any'),
   preflight: hostPreflightShape
     .nullable()
     .default(null)

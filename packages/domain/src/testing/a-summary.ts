@@ -54,12 +54,7 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
     pointsPerSec: { mean: 500, p5: 450, p95: 550, seconds: 2 },
     responseTime: latency(),
     serviceTime: latency(),
-    responseCurve: null,
-    serviceCurve: null,
-    slowest: [],
-    generator: null,
-    instrument: null,
-    rateSearch: null,
+    ...notMeasured,
     peakRssBytes: { value: 120_000_000, offsetMs: 1_000, simulatedAtMs: null },
     peakHeapInUseBytes: null,
     peakObservedSeries: { value: 10, offsetMs: 1_000, simulatedAtMs: null },
@@ -77,6 +72,15 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
     ...overrides,
   };
 }
+
+const notMeasured = {
+  responseCurve: null,
+  serviceCurve: null,
+  slowest: [],
+  generator: null,
+  instrument: null,
+  rateSearch: null,
+};
 
 const host: HostFingerprint = {
   node: 'v20.20.2',

@@ -15,7 +15,8 @@ export async function openThreadReference(
 ): Promise<ReferenceStream | null> {
   if (reference === null) return null;
   const writer = createReferenceWriter(reference.port);
-  for (let round = 0; round < warmUpRounds; round += 1) await sendTogether(writer);
+  let isAnswered = true;
+  for (let round = 0; isAnswered && round < warmUpRounds; round += 1) isAnswered = await sendTogether(writer);
   return new ReferenceStream({
     clock: systemClock,
     ticker: createSystemTicker(),
@@ -25,8 +26,9 @@ export async function openThreadReference(
   });
 }
 
-function sendTogether(writer: ReferenceWriter): Promise<void[]> {
-  return Promise.all(
-    Array.from({ length: warmUpTogether }, () => new Promise<void>((resolve) => writer.send(() => resolve()))),
-  );
+/** A sink that does not answer is not waited for again. */
+async function sendTogether(writer: ReferenceWriter): Promise<boolean> {
+  const send = () => new Promise<number | null>((resolve) => writer.send(resolve));
+  const answers = await Promise.all(Array.from({ length: warmUpTogether }, send));
+  return answers.every((tookUs) => tookUs !== null);
 }

@@ -40,7 +40,8 @@ export function usageBetween(
     before.throttledUs === null || after.throttledUs === null
       ? null
       : (after.throttledUs - before.throttledUs) / 1_000;
-  if (before.ticks === null || after.ticks === null) return { stealShare: null, otherCores: null, throttledMs };
+  if (before.ticks === null || after.ticks === null)
+    return { stealShare: null, otherCores: null, throttledMs };
   const total = after.ticks.total - before.ticks.total;
   if (total <= 0) return { stealShare: null, otherCores: null, throttledMs };
   const busyCores = ((after.ticks.busy - before.ticks.busy) / total) * cores;

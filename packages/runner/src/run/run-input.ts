@@ -2,6 +2,7 @@ import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { LauncherFile } from '@tidemark/domain/target/launcher';
 import type { TargetSecret } from '@tidemark/domain/target/target';
+import type { startSink } from '@tidemark/sink/start-sink';
 import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
 import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import type { startGenerator } from '../generator/generator.ts';
@@ -22,6 +23,8 @@ export type RunDependencies = {
   stateDir: string;
   egress: EgressPolicy;
   startGenerator: typeof startGenerator;
+  /** Starts the sink of the reference requests; left out: a process of its own. */
+  startReference?: typeof startSink;
   /** How long the host is observed before the run; left out or 0: not at all. */
   preflightMs?: number;
   /** CPUs that the generator is kept on, as "2-3"; left out: any. */

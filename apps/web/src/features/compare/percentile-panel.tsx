@@ -43,7 +43,10 @@ export function PercentilePanel({ board }: { board: Board }) {
   const which = times.find(({ value }) => value === address.get('time'))?.value ?? usualTime(board);
   const byRun = address.get('by') === 'run';
   const onLogs = address.get('scale') === 'log';
-  const lines = useMemo(() => withInstrument(linesOf(board, which, byRun), board, which), [board, which, byRun]);
+  const lines = useMemo(
+    () => withInstrument(linesOf(board, which, byRun), board, which),
+    [board, which, byRun],
+  );
   const model = useMemo(() => preparePercentiles(lines, { onLogs }), [lines, onLogs]);
   return (
     <Panel
