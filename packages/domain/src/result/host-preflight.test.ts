@@ -3,6 +3,7 @@ import { preflightMsShape } from './host-preflight.ts';
 
 it.each([
   [undefined, 2_000],
+  ['', 2_000],
   ['0', 0],
   ['60000', 60_000],
 ])('reads how long a host is observed: %s', (text, ms) => {

@@ -20,5 +20,8 @@ export const hostPreflightShape = z.object({
 });
 export type HostPreflight = z.infer<typeof hostPreflightShape>;
 
-/** How long a host is observed before each run, as an environment says it: milliseconds, 0 for not at all. */
-export const preflightMsShape = z.coerce.number().int().min(0).max(60_000).default(2_000);
+/** How long a host is observed before each run, as an environment says it: milliseconds, 0 for not at all; empty is as if not set. */
+export const preflightMsShape = z.preprocess(
+  (text) => (text === '' ? undefined : text),
+  z.coerce.number().int().min(0).max(60_000).default(2_000),
+);
