@@ -9,6 +9,7 @@ const strokes: Record<LineLook, Stroke> = {
   load: { width: 1, dash: '4 3', opacity: 0.85, dots: false },
   faint: { width: 1.25, dash: '2 2.5', opacity: 1, dots: false },
   dots: { width: 0, dash: undefined, opacity: 1, dots: true },
+  instrument: { width: 1.5, dash: '8 2.5 2 2.5', opacity: 1, dots: false },
   expected: { width: 1.5, dash: '1.5 4', opacity: 1, dots: false },
 };
 

@@ -140,7 +140,7 @@ export const metrics = {
     label: 'Error of the instrument, 99th percentile',
     unit: 'us',
     type: 'distribution',
-    source: 'the generator, from requests to a sink of known speed',
+    source: 'requests to a sink of known speed',
   },
   ratePerSec: { label: 'Target rate', unit: 'batches/s', type: 'gauge', source: 'the plan' },
   lateBatchesPerSec: {

@@ -1,15 +1,8 @@
 import { referenceAnswerMs, whyNoReference } from '@tidemark/domain/load/reference-stream';
 import { freePorts } from '@tidemark/loopback/free-ports';
 import { type StartedSink, startSink } from '@tidemark/sink/start-sink';
+import type { Reference } from '../run/opened-target.ts';
 import { momentOf, type RunContext } from '../run/run-context.ts';
-
-/** The sink that the reference requests of a run go to. */
-export type Reference = {
-  /** Resolves when the sink listens, or it is known that none will; it never rejects. */
-  ready: Promise<void>;
-  /** Ends the sink, also one that is still starting. */
-  close(): Promise<void>;
-};
 
 /**
  * openReference begins to start the sink for reference requests, beside what else is prepared, on a port outside the ephemeral ones; null

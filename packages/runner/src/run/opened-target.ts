@@ -3,8 +3,15 @@ import type { LaunchedServer } from '@tidemark/targets/launching/launched-server
 import type { AskedRelay } from '@tidemark/targets/relay/relay-queues';
 import type { ProbeSubject } from '@tidemark/targets/sample-target';
 import type { Shard, TargetContainer, TargetSession } from '@tidemark/targets/session/target-session';
-import type { Reference } from '../reference/open-reference.ts';
 import type { Hooks, PartLinks, Written } from './fault-effect.ts';
+
+/** The sink that the reference requests of a run go to. */
+export type Reference = {
+  /** Resolves when the sink listens, or it is known that none will; it never rejects. */
+  ready: Promise<void>;
+  /** Ends the sink, also one that is still starting. */
+  close(): Promise<void>;
+};
 
 /** What a run holds open; tear-down closes what there is of it, however far preparing came. */
 export type OpenedTarget = {

@@ -35,8 +35,8 @@ export type ChartPoint = {
   reason: string | null;
 };
 
-/** `settled`: with markers. `load`: thin and dashed where a settled line stands beside it. `expected`: dotted. `dots`: markers alone. */
-export type LineLook = 'settled' | 'load' | 'plain' | 'faint' | 'expected' | 'dots';
+/** `settled`: with markers. `load`: thin and dashed where a settled line stands beside it. `expected`: dotted. `dots`: markers alone. `instrument`: of us, not of the target. */
+export type LineLook = 'settled' | 'load' | 'plain' | 'faint' | 'expected' | 'dots' | 'instrument';
 
 export type ChartLine = {
   key: string;

@@ -57,7 +57,7 @@ export const chartRecipes: readonly Recipe[] = [
     title: 'Response time',
     choices: [
       ...percentiles('responseTimeUsP99', 'responseTimeUsP50'),
-      { ...line('instrumentErrorUsP99', 'faint', 'instrument, p99'), onlyIfAny: true },
+      { ...line('instrumentErrorUsP99', 'instrument', 'instrument, p99'), onlyIfAny: true },
     ],
   },
   {

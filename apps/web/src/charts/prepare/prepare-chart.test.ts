@@ -225,6 +225,23 @@ describe('the chart of points per second', () => {
   });
 });
 
+describe('the chart of response times', () => {
+  const series = [
+    aMetricSeries('responseTimeUsP99', 'underLoad', [9, 12]),
+    aMetricSeries('responseTimeUsP50', 'underLoad', [1, 2]),
+    aMetricSeries('instrumentErrorUsP99', 'underLoad', [3, 1]),
+  ];
+
+  it('sets the error of the instrument apart from the lines of the target, by dash and, in one run, by hue', () => {
+    const [p99, p50, instrument] = chartOf([aChartRun({ series })], 'responseTime', 'elapsed')?.lines ?? [];
+    expect([p99?.look, p50?.look, instrument?.look]).toEqual(['plain', 'faint', 'instrument']);
+    expect([p50?.hue, instrument?.hue]).toEqual([p99?.hue, 'var(--hue-gray)']);
+    const runs = ['a', 'b'].map((id) => aChartRun({ id, series }));
+    const hues = new Set(chartOf(runs, 'responseTime', 'elapsed')?.lines.map(({ hue }) => hue));
+    expect(hues.has('var(--hue-gray)')).toBe(false);
+  });
+});
+
 describe('the table of charts', () => {
   it('names every line so shortly that it fits beside the line end', () => {
     const names = chartRecipes.flatMap(({ choices }) => choices.map(({ name }) => name));

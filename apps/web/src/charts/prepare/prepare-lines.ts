@@ -24,6 +24,9 @@ export type LineChoice = {
   withPart?: boolean;
 };
 
+/** Where no hue says which run, it says that a line is not of the target. */
+const instrumentHue = 'var(--hue-gray)';
+
 /** prepareLines turns one metric of a run into a line, or into one per part of its target; none where the run has no such readings. */
 export function prepareLines(
   run: ChartRun,
@@ -56,6 +59,7 @@ function lineOf(
     shortLabel: several ? [run.shortLabel ?? run.label, ...(part === null ? [] : [own])].join(', ') : name,
     look: choice.look,
     ...strokeOf(run, part, several),
+    ...(choice.look === 'instrument' && !several ? { hue: instrumentHue } : {}),
     marker: run.marker,
     source: series.source,
     points: breakAtPauses(

@@ -52,7 +52,7 @@ function placeIn([low, high]: [number, number]): Place {
 }
 
 function isThin({ look }: ChartLine): boolean {
-  return look === 'load' || look === 'faint' || look === 'expected';
+  return look === 'load' || look === 'faint' || look === 'expected' || look === 'instrument';
 }
 
 /** Lines that stand beside another are thinner, those of readings at rest have dots. */
