@@ -26,6 +26,28 @@ export function uniformBelow(seed: number, index: number, salt: number, bound: n
   return Math.floor((wide / 9_007_199_254_740_992) * bound);
 }
 
+/** hashesOf gives hash32 of a seed and a salt as a function of the index: what depends on the two alone is mixed once. */
+export function hashesOf(seed: number, salt: number): (index: number) => number {
+  const key = mix(seed ^ Math.imul(salt + 1, 0x9e3779b1));
+  return (index) => {
+    const h = mix(key ^ (index | 0));
+    if (index >= 0 && index <= 0xffff_ffff) return h >>> 0;
+    return mix(h ^ Math.imul(Math.floor(index / 4_294_967_296) | 0, 0x85ebca6b)) >>> 0;
+  };
+}
+
+/** uniformsBelow gives uniformBelow of a seed, a salt and a bound as a function of the index. */
+export function uniformsBelow(seed: number, salt: number, bound: number): (index: number) => number {
+  const low = hashesOf(seed, salt);
+  if (bound <= 65_536) return (index) => ((low(index) * bound) / 4_294_967_296) | 0;
+  const high = hashesOf(seed, salt + 0x5bd1e995);
+  const wide = (index: number) => (high(index) >>> 11) * 4_294_967_296 + low(index);
+  // Whole numbers of 32 bits are cheaper to go on with.
+  return bound <= 0x7fff_ffff
+    ? (index) => ((wide(index) / 9_007_199_254_740_992) * bound) | 0
+    : (index) => Math.floor((wide(index) / 9_007_199_254_740_992) * bound);
+}
+
 const rounds = 4;
 
 /** shuffledPlace is the position of item `index` in a shuffle of `size` items: a different permutation per `key`, in closed form. */

@@ -8,6 +8,25 @@ for (let number = 0; number < 100; number += 1) {
   pairs.setUint16(number * 2, (zero + Math.floor(number / 10)) * 256 + zero + (number % 10));
 }
 
+/** The four digits of 0..9999 as they lie in memory. */
+const quads = new Int32Array(10_000);
+/** The digits of 0..9999 without leading zeros, and how many they are. */
+const shortTexts = new Int32Array(10_000);
+const shortLengths = new Uint8Array(10_000);
+for (let number = 0; number < quads.length; number += 1) {
+  const tail = pairs.getUint16((number % 100) * 2);
+  const head = pairs.getUint16(Math.floor(number / 100) * 2);
+  const quad = swapBytes((head << 16) | tail);
+  const length = number < 100 ? (number < 10 ? 1 : 2) : number < 1_000 ? 3 : 4;
+  quads[number] = quad;
+  shortLengths[number] = length;
+  shortTexts[number] = quad >>> ((4 - length) * 8);
+}
+
+function swapBytes(word: number): number {
+  return (word << 24) | ((word & 0xff00) << 8) | ((word >>> 8) & 0xff00) | (word >>> 24);
+}
+
 /** Most bytes of an integer that writeInteger writes. */
 export const maxIntegerBytes = 17;
 
@@ -22,12 +41,18 @@ export function writeInteger(target: DataView, at: number, value: number): numbe
 export function writeUnsigned(target: DataView, at: number, value: number): number {
   if (value < half) return writePadded(target, at, value, smallDigitCount(value));
   const high = Math.floor(value / half);
-  return writePadded(target, writePadded(target, at, high, smallDigitCount(high)), value - high * half, 8);
+  return writeEight(target, writePadded(target, at, high, smallDigitCount(high)), value - high * half);
 }
 
 /** writePadded writes a whole number below 10^9 with exactly `digits` digits (1 to 9), zeros first. */
 export function writePadded(target: DataView, at: number, value: number, digits: number): number {
   let rest = value | 0;
+  if (digits >= 5 && digits <= 8) {
+    const upper = (rest / 10_000) | 0;
+    target.setInt32(at, (quads[upper] ?? 0) >>> ((8 - digits) * 8), true);
+    target.setInt32(at + digits - 4, quads[rest - upper * 10_000] ?? 0, true);
+    return at + digits;
+  }
   let position = at + digits;
   while (position - at >= 2) {
     const next = (rest / 100) | 0;
@@ -39,14 +64,22 @@ export function writePadded(target: DataView, at: number, value: number, digits:
   return at + digits;
 }
 
-/** The four digits of 0..9999 as they lie in memory. */
-const quads = new Int32Array(10_000);
-{
-  const digits = new DataView(new ArrayBuffer(4));
-  for (let number = 0; number < quads.length; number += 1) {
-    writePadded(digits, 0, number, 4);
-    quads[number] = digits.getInt32(0, true);
-  }
+const scales = new Int32Array([1, 10, 100, 1_000]);
+const inverses = new Float64Array([1, 0.1, 0.01, 0.001]);
+
+/**
+ * writeShortDecimal writes a whole number of units of 1 / 10^decimals (1 to 3 of them), less than 10,000 as a whole, with its point;
+ * up to 3 bytes behind may be overwritten.
+ */
+export function writeShortDecimal(target: DataView, at: number, units: number, decimals: number): number {
+  // Half a unit more keeps the product away from the whole numbers, where it could be rounded down.
+  const whole = ((units + 0.5) * (inverses[decimals] ?? 0)) | 0;
+  target.setInt32(at, shortTexts[whole] ?? 0, true);
+  const end = at + (shortLengths[whole] ?? 0);
+  const rest = units - whole * (scales[decimals] ?? 0);
+  target.setInt32(end, (quads[rest] ?? 0) >>> ((3 - decimals) * 8), true);
+  target.setUint8(end, 46);
+  return end + 1 + decimals;
 }
 
 /** writeEight writes a whole number below 10^8 with exactly eight digits. */

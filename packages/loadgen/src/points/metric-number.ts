@@ -1,5 +1,5 @@
 import { goRandCursor } from '@tidemark/domain/kernel/go-rand';
-import { uniformBelow } from '@tidemark/domain/kernel/seeded-random';
+import { uniformsBelow } from '@tidemark/domain/kernel/seeded-random';
 import { visitOfRound } from '@tidemark/domain/load/round';
 import type { Field } from '@tidemark/domain/schema/value-generator';
 import { metricValue } from '@tidemark/workload/graphite/metric-value';
@@ -35,7 +35,8 @@ export function metricNumber(source: ValueSource, field: Field): MetricNumber {
       return ofRound((round) => defined(0, round));
     case 'pool': {
       const values = Float64Array.from(generator.values);
-      return { at: (index) => plain(values[uniformBelow(seed, index, position, values.length)] ?? 0) };
+      const numberAt = uniformsBelow(seed, position, values.length);
+      return { at: (index) => plain(values[numberAt(index)] ?? 0) };
     }
     case 'random':
       return randomNumber(source, field, generator, defined);
@@ -79,8 +80,8 @@ function randomNumber(
   defined: (index: number, round: number) => number,
 ): MetricNumber {
   if (type === 'int' || !('decimals' in generator)) {
-    const bound = generator.max - generator.min + 1;
-    return { at: (index) => plain(generator.min + uniformBelow(seed, index, position, bound)) };
+    const stepAt = uniformsBelow(seed, position, generator.max - generator.min + 1);
+    return { at: (index) => plain(generator.min + stepAt(index)) };
   }
   const scale = 10 ** generator.decimals;
   const first = Math.round(generator.min * scale);
@@ -88,7 +89,8 @@ function randomNumber(
   if (Math.max(Math.abs(first), Math.abs(first + steps)) >= exactBelow) {
     return { at: (index) => defined(index, 0) };
   }
-  return { at: (index) => plain((first + uniformBelow(seed, index, position, steps)) / scale) };
+  const stepAt = uniformsBelow(seed, position, steps);
+  return { at: (index) => plain((first + stepAt(index)) / scale) };
 }
 
 function walkNumber(

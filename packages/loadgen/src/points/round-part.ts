@@ -47,7 +47,7 @@ export function entityNumberPart(digits: number, cardinality = Number.MAX_SAFE_I
   return {
     maxBytes: Math.max(maxIntegerBytes, digits),
     write(target, at, { entityNumber }) {
-      const number = entityNumber % cardinality;
+      const number = entityNumber < cardinality ? entityNumber : entityNumber % cardinality;
       const padding = digits - digitCount(number);
       for (let i = 0; i < padding; i += 1) target.setUint8(at + i, 48);
       return writeUnsigned(target, at + Math.max(0, padding), number);
@@ -81,22 +81,30 @@ export function slowTagPart(
   };
 }
 
+const beforeRounds: RoundState = { round: 0, roundStart: 0, entityNumber: 0, slowCombination: 0 };
+
 /** Parts rendered once and copied as often as needed. */
 export class RenderedParts {
   readonly maxBytes: number;
+  /** Without a text in front, which stays where it was written once. */
   readonly #parts: RoundPart[];
   readonly #text: DataView;
-  #length = 0;
+  readonly #start: number;
+  #length: number;
 
   constructor(pieces: readonly Piece[]) {
-    this.#parts = joinParts(pieces);
-    this.maxBytes = this.#parts.reduce((sum, part) => sum + part.maxBytes, 0);
+    const parts = joinParts(pieces);
+    this.maxBytes = parts.reduce((sum, part) => sum + part.maxBytes, 0);
     this.#text = new DataView(new ArrayBuffer(this.maxBytes + 16));
+    const text = typeof pieces.find((piece) => piece !== '') === 'string' ? parts[0] : undefined;
+    this.#start = text?.write(this.#text, 0, beforeRounds) ?? 0;
+    this.#length = this.#start;
+    this.#parts = text === undefined ? parts : parts.slice(1);
   }
 
   /** Renders the parts for a round and combination. */
   render(state: RoundState): void {
-    let at = 0;
+    let at = this.#start;
     for (const part of this.#parts) at = part.write(this.#text, at, state);
     this.#length = at;
   }

@@ -55,8 +55,8 @@ export abstract class SlotWalk {
     count: number,
   ): number {
     const { measurementCount } = this.#layout;
-    let measurement = slot % measurementCount;
-    let value = this.#goTo(state, (slot - measurement) / measurementCount);
+    let measurement = slot === 0 ? 0 : slot % measurementCount;
+    let value = this.#goTo(state, slot === 0 ? 0 : (slot - measurement) / measurementCount);
     const end = index + count;
     let at = offset;
     for (let point = index; point < end; point += 1) {
@@ -102,8 +102,9 @@ export abstract class SlotWalk {
 
   /** Renders what belongs to a tag combination, and gives the value of its fastest tag. */
   #goTo(state: RoundState, combination: number): number {
-    const value = combination % this.#fastestCardinality;
-    state.slowCombination = (combination - value) / this.#fastestCardinality;
+    // A round is entered at its start mostly, where there is nothing to divide.
+    const value = combination === 0 ? 0 : combination % this.#fastestCardinality;
+    state.slowCombination = combination === 0 ? 0 : (combination - value) / this.#fastestCardinality;
     this.enterCombination(state);
     return value;
   }

@@ -1,5 +1,5 @@
 import { goRandCursor } from '@tidemark/domain/kernel/go-rand';
-import { hash32, uniformBelow } from '@tidemark/domain/kernel/seeded-random';
+import { hashesOf, uniformsBelow } from '@tidemark/domain/kernel/seeded-random';
 import { type GroupLayout, visitOfRound } from '@tidemark/domain/load/round';
 import type { EntityPool } from '@tidemark/domain/schema/entity-pool';
 import type { Field } from '@tidemark/domain/schema/value-generator';
@@ -13,7 +13,14 @@ import {
   walkStep,
 } from '@tidemark/workload/value-at';
 import { type WalkGenerator, walkTable } from '@tidemark/workload/walk-table';
-import { maxIntegerBytes, writeAscii, writeInteger, writePadded, writeUnsigned } from './decimal-digits.ts';
+import {
+  maxIntegerBytes,
+  writeAscii,
+  writeInteger,
+  writePadded,
+  writeShortDecimal,
+  writeUnsigned,
+} from './decimal-digits.ts';
 import type { RoundState } from './round-part.ts';
 import { TextTable } from './text-table.ts';
 
@@ -83,24 +90,34 @@ function randomFloatWriter(
         writeAscii(target, at, fieldText(fieldValueAt(seed, field, position, { ...anywhere, index }))),
     };
   }
+  const stepAt = uniformsBelow(seed, position, steps);
+  const writeUnits = decimalWriter(decimals);
   return {
     maxBytes: maxIntegerBytes + 1 + decimals,
-    write: (target, at, index) =>
-      writeDecimal(target, at, first + uniformBelow(seed, index, position, steps), scale, decimals),
+    write: (target, at, index) => writeUnits(target, at, first + stepAt(index)),
   };
 }
 
 const anywhere = { index: 0, round: 0, slot: 0, entity: { text: '', number: 0 }, visit: 0 };
 
-/** Writes a whole number of units of 1 / scale with its decimals. */
-function writeDecimal(target: DataView, at: number, units: number, scale: number, decimals: number): number {
-  if (units < 0) target.setUint8(at, 45);
-  const size = Math.abs(units);
-  const whole = Math.floor(size / scale);
-  const end = writeUnsigned(target, units < 0 ? at + 1 : at, whole);
-  if (decimals === 0) return end;
-  target.setUint8(end, 46);
-  return writePadded(target, end + 1, size - whole * scale, decimals);
+/** Gives what writes a whole number of units of 1 / 10^decimals. */
+function decimalWriter(decimals: number): (target: DataView, at: number, units: number) => number {
+  const scale = 10 ** decimals;
+  const shortBelow = decimals >= 1 && decimals <= 3 ? 10_000 * scale : 0;
+  return (target, at, units) => {
+    let start = at;
+    if (units < 0) {
+      target.setUint8(at, 45);
+      start += 1;
+    }
+    const size = Math.abs(units);
+    if (size < shortBelow) return writeShortDecimal(target, start, size, decimals);
+    const whole = Math.floor(size / scale);
+    const end = writeUnsigned(target, start, whole);
+    if (decimals === 0) return end;
+    target.setUint8(end, 46);
+    return writePadded(target, end + 1, size - whole * scale, decimals);
+  };
 }
 
 function normalWriter(
@@ -111,11 +128,11 @@ function normalWriter(
 ): ValueWriter {
   const { decimals = 0 } = generator;
   const scale = 10 ** decimals;
+  const writeUnits = decimalWriter(decimals);
   return {
     maxBytes: maxIntegerBytes + 1 + decimals,
     write(target, at, index) {
-      const units = normalAt(seed, generator, scale, index, position);
-      const end = writeDecimal(target, at, units, scale, decimals);
+      const end = writeUnits(target, at, normalAt(seed, generator, scale, index, position));
       if (!isInteger) return end;
       target.setUint8(end, 105);
       return end + 1;
@@ -165,11 +182,11 @@ function randomIntegerWriter(
   position: number,
   { min, max }: { min: number; max: number },
 ): ValueWriter {
-  const bound = max - min + 1;
+  const stepAt = uniformsBelow(seed, position, max - min + 1);
   return {
     maxBytes: maxIntegerBytes + 1,
     write(target, at, index) {
-      const end = writeInteger(target, at, min + uniformBelow(seed, index, position, bound));
+      const end = writeInteger(target, at, min + stepAt(index));
       target.setUint8(end, 105);
       return end + 1;
     },
@@ -179,23 +196,26 @@ function randomIntegerWriter(
 function randomBooleanWriter(seed: number, position: number, trueShare: number): ValueWriter {
   const least = trueFrom(trueShare);
   const words = new TextTable(['false', 'true']);
+  const hashAt = hashesOf(seed, position);
   return {
     maxBytes: words.maxBytes,
-    write: (target, at, index) => words.write(target, at, hash32(seed, index, position) >= least ? 1 : 0),
+    write: (target, at, index) => words.write(target, at, hashAt(index) >= least ? 1 : 0),
   };
 }
 
 function randomTextWriter(seed: number, position: number, length: number): ValueWriter {
   const alphabet = new DataView(new TextEncoder().encode(randomTextAlphabet).buffer);
+  const words = Array.from({ length: Math.ceil(length / 5) }, (_, word) =>
+    hashesOf(seed, position + 1_000 * (word + 1)),
+  );
   return {
     maxBytes: length + 2,
     write(target, at, index) {
       target.setUint8(at, 34);
       const end = at + 1 + length;
-      let word = 0;
-      for (let next = at + 1; next < end; ) {
-        word += 1;
-        let bits = hash32(seed, index, position + 1_000 * word);
+      let next = at + 1;
+      for (const hashAt of words) {
+        let bits = hashAt(index);
         const stop = Math.min(end, next + 5);
         for (; next < stop; next += 1) {
           target.setUint8(next, alphabet.getUint8(bits & 63));
@@ -210,9 +230,10 @@ function randomTextWriter(seed: number, position: number, length: number): Value
 
 function poolWriter(seed: number, field: Field, position: number, size: number): ValueWriter {
   const table = new TextTable(poolTexts(field));
+  const numberAt = uniformsBelow(seed, position, size);
   return {
     maxBytes: table.maxBytes,
-    write: (target, at, index) => table.write(target, at, uniformBelow(seed, index, position, size)),
+    write: (target, at, index) => table.write(target, at, numberAt(index)),
   };
 }
 
