@@ -97,7 +97,7 @@ export const benchCases: BenchCase[] = [
   },
   {
     name: 'tag or field: rolling entities as a tag, random float, string field',
-    toReach: { atLeast: 4 },
+    toReach: { atLeast: 8 },
     timing: timing(154),
     schema: parseInput(schemaShape, {
       name: 'tag or field',
