@@ -50,6 +50,11 @@ export const intervalReportShape = z.object({
   retries: z.number().default(0).describe('Attempts beyond the first of a batch'),
   retriedOutcomes: z.array(outcomeCountShape).default([]).describe('Outcomes of attempts that were retried'),
   evictedPoints: z.number().default(0).describe('Points evicted unsent from a full client buffer'),
+  issuedPoints: maybeNumber.describe('Points that the load took on; null: an older report'),
+  neverSentPoints: maybeNumber.describe('Issued points that were not sent before the load ended'),
+  openPoints: maybeNumber.describe(
+    'Issued points in flight, between two attempts or in the client buffer at the end of the interval',
+  ),
   bufferedPoints: maybeNumber.describe('Points in the client buffer at the end of the interval'),
   bufferedPointsMax: maybeNumber.describe(
     'Maximum number of points in the client buffer within the interval',

@@ -68,6 +68,18 @@ export class BatchQueue {
     return this.#ready.shift() ?? this.#encodeNext();
   }
 
+  /** pointsOfNext is how many points the next batches of ours have, which were not taken yet; the last of a segment may be shorter. */
+  pointsOfNext(batches: number): number {
+    const ready = this.#ready.slice(0, batches);
+    const readyPoints = ready.reduce((sum, { firstPoint, endPoint }) => sum + endPoint - firstPoint, 0);
+    const more = batches - ready.length;
+    if (more <= 0) return readyPoints;
+    const extra = this.#nextPoint === 0 ? this.#firstBatchExtra : 0;
+    const lastBegins = this.#nextPoint + (more - 1) * this.#share.count * this.#batchSize;
+    const beyond = Math.max(0, lastBegins + this.#firstBatchExtra + this.#batchSize - this.#endPoint);
+    return readyPoints + Math.max(0, more * this.#batchSize + extra - beyond);
+  }
+
   /** Takes the buffer of a batch back. */
   release(batch: Batch): void {
     this.#bodies.release(batch.body);

@@ -88,12 +88,14 @@ export class BufferedClient implements LoadExecutor {
   changeRate(): void {}
 
   gauges(): ExecutorGauges {
+    const bufferedPoints = this.#buffer.points + this.#pointsInFlight();
     return {
       ...noGauges,
       dueBatches: this.#due,
       inFlight: this.#inFlight.size,
+      openPoints: bufferedPoints,
       backlog: this.#buffer.batches,
-      bufferedPoints: this.#buffer.points + this.#pointsInFlight(),
+      bufferedPoints,
     };
   }
 
@@ -132,6 +134,7 @@ export class BufferedClient implements LoadExecutor {
       const intendedAtMs = this.#beganAtMs + flush.dueAtMs;
       if (intendedAtMs > nowMs) return;
       this.#due += 1;
+      this.#options.recorder.recordIssued(flush.end - flush.first);
       this.#keep({
         firstPoint: this.#firstPoint + flush.first,
         endPoint: this.#firstPoint + flush.end,
@@ -202,8 +205,10 @@ export class BufferedClient implements LoadExecutor {
     const nowMs = clock.nowMs();
     ticker.wakeAt(Number.POSITIVE_INFINITY);
     for (const { firstPoint, endPoint, intendedAtMs, lastOutcome, before } of this.#buffer.clear()) {
-      if (lastOutcome === null) recorder.recordNeverSent(intendedAtMs, nowMs);
-      else recorder.recordGivenUp(firstPoint, endPoint, outcomeAfter(before, lastOutcome));
+      if (lastOutcome === null) {
+        recorder.recordNeverSent(intendedAtMs, nowMs);
+        recorder.recordNeverSentPoints(endPoint - firstPoint);
+      } else recorder.recordGivenUp(firstPoint, endPoint, outcomeAfter(before, lastOutcome));
     }
     this.#finishIfIdle();
   }

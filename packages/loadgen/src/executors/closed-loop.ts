@@ -77,7 +77,9 @@ export class ClosedLoop implements LoadExecutor {
   changeRate(): void {}
 
   gauges(): ExecutorGauges {
-    return { ...noGauges, inFlight: this.#inFlight.size };
+    let openPoints = 0;
+    for (const { batch } of this.#inFlight) openPoints += batch.endPoint - batch.firstPoint;
+    return { ...noGauges, inFlight: this.#inFlight.size, openPoints };
   }
 
   async #write(segment: LoadSegment, signal: AbortSignal): Promise<void> {
@@ -107,6 +109,7 @@ export class ClosedLoop implements LoadExecutor {
   async #sendUntilSettled(batch: Batch, intendedAtMs: number, signal: AbortSignal): Promise<WriteOutcome> {
     const { clock, retry, recorder } = this.#options;
     let before: OutcomeKnowledge = 'fail';
+    recorder.recordIssued(batch.endPoint - batch.firstPoint);
     for (let attempt = 1; ; attempt += 1) {
       const flight: Flight = { batch, intendedAtMs, sentAtMs: clock.nowMs(), settledAtMs: null, before };
       const outcome = await this.#send(flight);

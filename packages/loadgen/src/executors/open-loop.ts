@@ -108,7 +108,9 @@ export class OpenLoop implements LoadExecutor {
     return {
       dueBatches: this.#dueBefore + due,
       inFlight: this.#inFlight.size,
-      backlog: Math.max(0, due - this.#sent),
+      openPoints: this.#openPoints(),
+      // What was due when the load ended is counted as never sent, so it no longer waits.
+      backlog: this.#stoppedAtMs === null ? Math.max(0, due - this.#sent) : 0,
       bufferedPoints: null,
       ratePerSec: this.#schedule?.ratePerSecAt(this.#elapsedNowMs()) ?? null,
     };
@@ -139,6 +141,7 @@ export class OpenLoop implements LoadExecutor {
     flight.begin(batch, intendedAtMs, Math.max(intendedAtMs, this.#freeSinceMs), clock.nowMs());
     this.#inFlight.add(flight);
     this.#sent += 1;
+    this.#options.recorder.recordIssued(endPoint - firstPoint);
     this.#nameNext();
     const valueCount = countValues(layout, firstPoint, endPoint);
     writer.send(batch.body, batch.byteCount, endPoint - firstPoint, flight.settled, valueCount);
@@ -189,9 +192,12 @@ export class OpenLoop implements LoadExecutor {
   }
 
   #countNeverSent(): void {
-    const { recorder } = this.#options;
+    const { recorder, queue } = this.#options;
     const endedAtMs = this.#stoppedAtMs ?? 0;
     const due = this.#dueCount();
+    const points = due > this.#sent ? queue.pointsOfNext(due - this.#sent) : 0;
+    recorder.recordIssued(points);
+    recorder.recordNeverSentPoints(points);
     // Very many are counted in adjacent groups, so that counting them ends soon whatever the rate was.
     const group = Math.max(1, Math.ceil((due - this.#sent) / mostCountedOneByOne));
     for (let own = this.#sent; own < due; own += group) {
@@ -209,6 +215,12 @@ export class OpenLoop implements LoadExecutor {
     this.#ending = null;
     this.#schedule = null;
     this.#sent = 0;
+  }
+
+  #openPoints(): number {
+    let points = 0;
+    for (const { batch } of this.#inFlight) points += batch.endPoint - batch.firstPoint;
+    return points;
   }
 
   #elapsedNowMs(): number {

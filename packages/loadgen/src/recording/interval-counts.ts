@@ -28,6 +28,10 @@ export type BatchCounts = {
   neverSentBatches: number;
   retries: number;
   evictedPoints: number;
+  /** Points that the load took on: each settles, is open, or is never sent. */
+  issuedPoints: number;
+  /** Issued points that were due, or waited in a client's buffer, when the load ended. */
+  neverSentPoints: number;
 };
 
 /** Where an executor stands at one moment; null: it has no such thing. */
@@ -35,6 +39,8 @@ export type ExecutorGauges = {
   /** Batches that came due since the load began. */
   dueBatches: number | null;
   inFlight: number | null;
+  /** Issued points that are neither settled nor given up: in flight, between two attempts, or in a client's buffer. */
+  openPoints: number | null;
   backlog: number | null;
   bufferedPoints: number | null;
   ratePerSec: number | null;
@@ -44,6 +50,7 @@ export type ExecutorGauges = {
 export const noGauges: ExecutorGauges = {
   dueBatches: null,
   inFlight: null,
+  openPoints: null,
   backlog: null,
   bufferedPoints: null,
   ratePerSec: null,

@@ -2,6 +2,7 @@ import { acceptedOutcome, sentOutcome, type WriteOutcome } from '@tidemark/domai
 import { percentileOf } from '@tidemark/stats/time-counts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { noGauges } from './interval-counts.ts';
 import { type BatchResult, IntervalRecorder } from './interval-recorder.ts';
 import { mergeIntervalCounts } from './merge-interval-counts.ts';
 
@@ -124,7 +125,7 @@ test('evicted points count by what is known of them', () => {
 
 test('what came due is reported for the interval alone', () => {
   const recorder = new IntervalRecorder();
-  const gauges = { dueBatches: 10, inFlight: 2, backlog: 1, bufferedPoints: null, ratePerSec: 5 };
+  const gauges = { ...noGauges, dueBatches: 10, inFlight: 2, backlog: 1, ratePerSec: 5 };
   expect(recorder.take(gauges).dueBatches).toBe(10);
   expect(recorder.take({ ...gauges, dueBatches: 14 }).dueBatches).toBe(4);
 });

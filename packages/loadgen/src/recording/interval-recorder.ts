@@ -52,6 +52,11 @@ export class IntervalRecorder {
     return this.#furthestPoint;
   }
 
+  /** Counts points that the load takes on, before any of them can settle. */
+  recordIssued(points: number): void {
+    this.#counts.issuedPoints += points;
+  }
+
   /** Counts one batch: its only attempt, or the last one. */
   record(batch: BatchResult): void {
     const points = batch.endPoint - batch.firstPoint;
@@ -73,6 +78,11 @@ export class IntervalRecorder {
     this.#counts.bytes += byteCount;
     this.#counts.answerBytes += outcome.answerBytes ?? 0;
     this.#retried.add(outcome, endPoint - firstPoint);
+  }
+
+  /** Counts issued points of batches that are not sent any more. */
+  recordNeverSentPoints(points: number): void {
+    this.#counts.neverSentPoints += points;
   }
 
   /** Counts batches that were due and are not sent any more: each waited from its intended moment to the end at least. */
@@ -185,6 +195,8 @@ function emptyCounts(): BatchCounts {
     neverSentBatches: 0,
     retries: 0,
     evictedPoints: 0,
+    issuedPoints: 0,
+    neverSentPoints: 0,
   };
 }
 

@@ -7,6 +7,7 @@ import { buildRound } from '@tidemark/domain/load/round';
 import { isSimulatedTime } from '@tidemark/domain/load/stamping';
 import { type SlowRequest, slowestOf } from '@tidemark/domain/result/slow-request';
 import type { SegmentLimits } from '@tidemark/loadgen/executors/load-executor';
+import type { IntervalCounts } from '@tidemark/loadgen/recording/interval-counts';
 import { countOpenFiles } from '../host/read-host.ts';
 import type { FromGenerator, GeneratorJob, RecentRequest, ToGenerator } from './messages.ts';
 import { ThreadPool } from './thread-pool.ts';
@@ -160,7 +161,7 @@ export class GeneratorHost {
     const cpuUs = cpuUsedUs();
     const { lastPoint, settled, ...figures } = counts;
     this.#lastPoint = Math.max(this.#lastPoint, lastPoint);
-    if (figures.batches > 0 || durationMs >= intervalMs / 2) {
+    if (hasCounted(figures) || durationMs >= intervalMs / 2) {
       const report = {
         offsetMs: nowMs - (this.#loadBeganMs ?? nowMs),
         durationMs,
@@ -183,6 +184,16 @@ export class GeneratorHost {
     this.#cpuUs = cpuUs;
   }
 }
+
+/** A short rest of a second is reported where anything happened in it, also where no batch settled. */
+function hasCounted({ batches, retries, issuedPoints, neverSentBatches, evictedPoints }: Counted): boolean {
+  return batches + retries + issuedPoints + neverSentBatches + evictedPoints > 0;
+}
+
+type Counted = Pick<
+  IntervalCounts,
+  'batches' | 'retries' | 'issuedPoints' | 'neverSentBatches' | 'evictedPoints'
+>;
 
 /** A client library is one program; every other load has no more threads than requests in flight. */
 function mostThreadsOf(executor: Executor): number {

@@ -120,6 +120,8 @@ const countsShape = z.strictObject({
     referenceFailed: true,
   }).shape,
   answerBytes: z.number(),
+  issuedPoints: z.number(),
+  neverSentPoints: z.number(),
   responseTimeUs: slotsShape,
   serviceTimeUs: slotsShape,
   queueDelayUs: slotsShape,
