@@ -1,4 +1,5 @@
 import type { OutageSummary } from '@tidemark/domain/result/outage-summary';
+import type { PointBooks } from '@tidemark/domain/result/point-books';
 import type { JudgementValue } from '@tidemark/domain/run/judgement';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { ThresholdResult } from '@tidemark/domain/run/threshold';
@@ -11,6 +12,21 @@ import { judgeEnd, judgeRun } from './judge-run.ts';
 const ended: RunSummary['end'] = { state: 'aborted', code: 'target_died', message: 'The target died.' };
 const missing = aVerification({ status: 'failed', reason: '7 acknowledged points are missing' });
 const unread = aVerification({ status: 'unknown', reason: 'the target has no query interface' });
+
+const books: PointBooks = {
+  issued: 1_000,
+  acknowledged: 1_000,
+  handedOver: 0,
+  refused: 0,
+  unknown: 0,
+  open: 0,
+  neverSent: 0,
+  unaccounted: 0,
+  seconds: 2,
+  unbalancedSeconds: 0,
+  mostUnaccounted: 0,
+  firstUnbalancedMs: null,
+};
 
 function threshold(outcome: ThresholdResult['outcome'], observed: number | null = 57_100): ThresholdResult {
   return { threshold: { kind: 'at-most', figure: 'responseTimeUsP99', value: 5_000 }, observed, outcome };
@@ -49,6 +65,21 @@ describe('judgeRun', () => {
       [
         'Heap at rest after the last day was not measured (not at rest after simulated day 1: its files still changed); the threshold is at most 1.00 MiB.',
       ],
+    ],
+    ['points that all are accounted for', { books }, 'passed', []],
+    [
+      'points that are in no count of the generator',
+      { books: { ...books, unaccounted: 7, unbalancedSeconds: 1, mostUnaccounted: 7, firstUnbalancedMs: 2_000 } },
+      'untrusted',
+      [
+        '7 of 1,000 points issued are not accounted for; the points did not add up in 1 of 2 reports of the generator, first 2.00 s after the load began.',
+      ],
+    ],
+    [
+      'points that never settled though the load had ended',
+      { books: { ...books, acknowledged: 990, open: 10 } },
+      'untrusted',
+      ['10 of 1,000 points issued were still in flight when the load had ended.'],
     ],
     [
       'acknowledged points that are missing',

@@ -11,6 +11,7 @@ import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { isTerminal, type RunState } from '@tidemark/domain/run/run-state';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { unexplainedMetrics } from '../delivery/judge-delivery.ts';
+import { booksFault, unsettledFault } from './books-sentence.ts';
 import { foundDoubts } from './found-doubts.ts';
 import { judgeThresholds } from './judge-thresholds.ts';
 
@@ -36,6 +37,7 @@ export function judgeRun(summary: RunSummary): Judgement {
     ...(isComplete && isOfTarget ? thresholdReasons(summary) : []),
     ...verificationReasons(summary),
     ...flowReasons(summary),
+    ...bookReasons(summary),
     ...(isComplete && isOfTarget && !isDisturbed(summary) ? loadReasons(summary) : []),
     ...validityReasons(summary),
     ...doubtReasons(summary),
@@ -127,6 +129,13 @@ function flowReasons({ delivery }: RunSummary): JudgementReason[] {
       ? `No part accounts for ${exact(unexplained)} metrics that are missing.`
       : `${exact(-unexplained)} metrics more are readable than its parts account for.`;
   return [reason('untrusted', 'doubt', message)];
+}
+
+/** Points that the generator cannot account for make all its counts doubtful. */
+function bookReasons({ books, end }: RunSummary): JudgementReason[] {
+  if (books === null) return [];
+  const fault = booksFault(books) ?? (end.state === 'succeeded' ? unsettledFault(books) : null);
+  return fault === null ? [] : [reason('untrusted', 'points_unaccounted', fault)];
 }
 
 function isDisturbed({ outages, faults }: RunSummary): boolean {

@@ -1,8 +1,10 @@
 import { addEndpointCounts, type EndpointCount } from '@tidemark/domain/load/endpoint-count';
 import { wasTaken } from '@tidemark/domain/load/write-outcome';
 import { type IntervalReport, type OutcomeCount, pointsTaken } from '@tidemark/domain/result/interval-report';
+import type { PointBooks } from '@tidemark/domain/result/point-books';
 import { type SlowRequest, slowestOf } from '@tidemark/domain/result/slow-request';
 import { createMergedTimes, type MergedTimes } from './merged-times.ts';
+import { type BooksTally, createBooksTally } from './point-books-tally.ts';
 import type {
   AnsweredSecond,
   GeneratorPeaks,
@@ -17,6 +19,8 @@ import type {
 export type LoadTally = {
   /** Totals so far. */
   readonly totals: Readonly<LoadTotals>;
+  /** Where the points are by now; null where no report counted what was issued. */
+  books(): PointBooks | null;
   /** `isUnderLoad`: false for reports during a pause, which are no seconds of load. */
   add(report: IntervalReport, isUnderLoad: boolean): void;
   recorded(): RecordedLoad;
@@ -27,8 +31,10 @@ export function createLoadTally(): LoadTally {
   const sums = createSums();
   return {
     totals: sums.totals,
+    books: sums.books.books,
     add(report, isUnderLoad) {
       addInterval(sums, report);
+      sums.books.add(report);
       sums.waits.push(waitingOf(report));
       sums.answers.push(answeredOf(report));
       if (isUnderLoad || report.batches > 0) sums.seconds.push(secondOf(report));
@@ -59,6 +65,7 @@ type Sums = {
   instrumentErrors: MergedTimes;
   referenceFailed: number;
   slowest: SlowRequest[];
+  books: BooksTally;
 };
 
 function createSums(): Sums {
@@ -94,6 +101,7 @@ function createSums(): Sums {
     instrumentErrors: createMergedTimes(),
     referenceFailed: 0,
     slowest: [],
+    books: createBooksTally(),
   };
 }
 
@@ -200,9 +208,11 @@ function secondOf(report: IntervalReport): LoadSecond {
 }
 
 function recordedOf(sums: Sums): RecordedLoad {
-  const { responseTimes, serviceTimes, queueDelays, slips, instrumentErrors, silenceMs: _, ...kept } = sums;
+  const { responseTimes, serviceTimes, queueDelays, slips, instrumentErrors, books, ...others } = sums;
+  const { silenceMs: _, ...kept } = others;
   return {
     ...structuredClone(kept),
+    books: books.books(),
     responseTime: responseTimes.summary(),
     responseCurve: responseTimes.curve(),
     serviceTime: serviceTimes.summary(),

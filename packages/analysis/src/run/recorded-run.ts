@@ -4,6 +4,7 @@ import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
 import type { LatencyCurve } from '@tidemark/domain/result/latency-curve';
 import type { LatencySummary } from '@tidemark/domain/result/latency-summary';
 import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
+import type { PointBooks } from '@tidemark/domain/result/point-books';
 import type { FormatComparison, QuerySummary } from '@tidemark/domain/result/query-summary';
 import type { HostFingerprint, TargetFingerprint } from '@tidemark/domain/result/run-fingerprint';
 import type { SlowRequest } from '@tidemark/domain/result/slow-request';
@@ -55,6 +56,8 @@ export type RecordedRun = {
 /** Everything that the generator reported, added up; times are merged exactly. */
 export type RecordedLoad = {
   readonly totals: Readonly<LoadTotals>;
+  /** Where the issued points are; null: what was issued was not counted. */
+  readonly books: PointBooks | null;
   readonly outcomes: readonly OutcomeCount[];
   readonly retriedOutcomes: readonly OutcomeCount[];
   /** Attempts by endpoint; empty where there is one. */

@@ -35,6 +35,7 @@ export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => 
     ...load.totals,
     pointsAsked: pointsAskedOf(run),
     longestSilenceMs: load.longestSilenceMs,
+    books: load.books,
     outages: outagesOf(run),
     faults: summarizeFaults(run, { delivery, verification }),
     outcomes: [...load.outcomes],

@@ -1,3 +1,4 @@
+import { booksSentence } from '@tidemark/analysis/run/books-sentence';
 import { printable } from '@tidemark/domain/kernel/printable';
 import { countText, microsecondsText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
@@ -23,7 +24,8 @@ export function generatorRows(summary: RunSummary): string {
   for (const [name, count] of counts) {
     if (count > 0) rows.push([name, countText(count)]);
   }
-  return rows.length === 0 ? '' : alignedRows(rows);
+  const table = rows.length === 0 ? '' : alignedRows(rows);
+  return summary.books === null ? table : `${table}  ${booksSentence(summary.books)}\n`;
 }
 
 /** The figures stand beside the response times; here is what they come from, or why there are none. */

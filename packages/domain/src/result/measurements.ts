@@ -9,6 +9,7 @@ import { outcomeCountShape } from './interval-report.ts';
 import { latencyCurveShape } from './latency-curve.ts';
 import { latencySummaryShape } from './latency-summary.ts';
 import { outageSummaryShape } from './outage-summary.ts';
+import { pointBooksShape } from './point-books.ts';
 import { formatComparisonShape, querySummaryShape } from './query-summary.ts';
 import { rateSummaryShape } from './rate-summary.ts';
 import { runAnalysisShape } from './run-analysis.ts';
@@ -91,6 +92,10 @@ export const runMeasurementsShape = z.object({
     .nullable()
     .default(null)
     .describe('Longest time in which requests were in flight and none was answered; null: not recorded'),
+  books: pointBooksShape
+    .nullable()
+    .default(null)
+    .describe('Where the issued points are; null: an older run, or an import'),
   lateBatches: z.number().default(0),
   neverSentBatches: z.number().default(0),
   retries: z.number().default(0),

@@ -21,6 +21,7 @@ export const judgementReasonShape = z.object({
     'threshold_failed',
     'points_missing',
     'points_unexpected',
+    'points_unaccounted',
     'load_not_held',
     'no_answers',
     'generator_limited',

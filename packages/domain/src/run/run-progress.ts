@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pointBooksShape } from '../result/point-books.ts';
 import { runStates } from './run-state.ts';
 
 /** Where a run stands now; replaced, not appended. `fraction` is null where it cannot be known. */
@@ -14,6 +15,7 @@ export const runProgressShape = z.object({
   pointsRejected: z.number().optional().describe('Absent in runs of earlier releases'),
   pointsUnknown: z.number().optional().describe('Points without an answer (timeouts, resets)'),
   neverSentBatches: z.number().optional().describe('Due, but not sent before the load ended'),
+  books: pointBooksShape.optional().describe('Where the issued points are at the last report of the load'),
   simulatedAtMs: z.number().nullable(),
   remainingMs: z.number().nullable(),
 });

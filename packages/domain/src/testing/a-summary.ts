@@ -39,6 +39,7 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
     bytesReceived: null,
     pointsAsked: 1_000,
     longestSilenceMs: 0,
+    books: null,
     lateBatches: 0,
     neverSentBatches: 0,
     retries: 0,

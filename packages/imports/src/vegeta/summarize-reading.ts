@@ -84,6 +84,7 @@ const notReported = {
   valuesAcknowledged: null,
   pointsAsked: null,
   longestSilenceMs: null,
+  books: null,
   lateBatches: 0,
   neverSentBatches: 0,
   retries: 0,

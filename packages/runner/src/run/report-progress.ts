@@ -21,6 +21,7 @@ export function setStatus(run: RunContext, status: string): void {
 export function reportProgress(run: RunContext): void {
   const fraction = fractionOf(run);
   const { totals } = run.recording.load;
+  const books = run.recording.load.books();
   run.sink.progress({
     state: run.state,
     status: run.status,
@@ -30,6 +31,7 @@ export function reportProgress(run: RunContext): void {
     pointsRejected: totals.pointsRejected,
     pointsUnknown: totals.pointsUnknown,
     neverSentBatches: totals.neverSentBatches,
+    ...(books === null ? {} : { books }),
     simulatedAtMs: run.measureBeganMs === null ? null : run.simulatedAtMs,
     remainingMs: remainingOf(run, fraction),
   } satisfies RunProgress);

@@ -12,7 +12,7 @@ export type Moment = { offsetMs: number; simulatedAtMs: number | null };
 
 /** What a run has recorded so far: everything goes to the sink at once, and what judging needs is kept in little room. */
 export type RunRecording = {
-  readonly load: Pick<LoadTally, 'totals' | 'recorded'>;
+  readonly load: Pick<LoadTally, 'totals' | 'books' | 'recorded'>;
   readonly settled: PeriodAtRest[];
   peaks(): RecordedPeaks;
   /** `isUnderLoad`: false for what the generator reports of a pause, which is no second of load. */

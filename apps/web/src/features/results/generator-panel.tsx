@@ -1,3 +1,4 @@
+import { booksSentence } from '@tidemark/analysis/run/books-sentence';
 import { countText, microsecondsText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { DefinitionList } from '#ui/definition-list.tsx';
@@ -28,7 +29,12 @@ export function GeneratorPanel({ summary }: { summary: RunSummary }) {
       ? null
       : { term: 'Max open files', value: countText(generator.openFilesMax) },
   ];
-  return <DefinitionList entries={entries.filter((entry) => entry !== null)} />;
+  return (
+    <div className="flex flex-col gap-2">
+      {summary.books ? <p className="max-w-[72ch] text-[13px]">{booksSentence(summary.books)}</p> : null}
+      <DefinitionList entries={entries.filter((entry) => entry !== null)} />
+    </div>
+  );
 }
 
 /** How exactly this run measured, or why that is not known. */

@@ -1,3 +1,4 @@
+import { booksSentence } from '@tidemark/analysis/run/books-sentence';
 import { durationText } from '@tidemark/domain/kernel/quantity-text';
 import type { MetricSeries } from '@tidemark/domain/run/run-series';
 import type { ActiveRunState, RunState } from '@tidemark/domain/run/run-state';
@@ -53,6 +54,7 @@ export function LivePanel({
         <DefinitionList
           entries={[
             { term: takenOf(progress).word, value: takenOf(progress).text },
+            ...(progress.books ? [{ term: 'Balance', value: booksSentence(progress.books) }] : []),
             {
               term: 'Simulated time',
               value:
