@@ -3,7 +3,7 @@ import type { RateSearchResult } from '@tidemark/domain/load/rate-search';
 import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
 import type { LatencyCurve } from '@tidemark/domain/result/latency-curve';
 import type { LatencySummary } from '@tidemark/domain/result/latency-summary';
-import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
+import type { PeriodAtRest, TargetCpu } from '@tidemark/domain/result/measurements';
 import type { PointBooks } from '@tidemark/domain/result/point-books';
 import type { FormatComparison, QuerySummary } from '@tidemark/domain/result/query-summary';
 import type { HostFingerprint, TargetFingerprint } from '@tidemark/domain/result/run-fingerprint';
@@ -38,6 +38,8 @@ export type RecordedRun = {
   /** Why reference requests could not be sent, as a sentence; null: they were, or the plan has none. */
   readonly referenceFault: string | null;
   readonly peaks: RecordedPeaks;
+  /** What all processes of the target took under load; null: not known on this host. */
+  readonly targetCpu: TargetCpu | null;
   readonly settled: readonly PeriodAtRest[];
   /** Outages that took place, in the order of the plan. */
   readonly outages: readonly OutageRecord[];

@@ -54,6 +54,7 @@ export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => 
     instrument: instrumentErrorOf(run),
     rateSearch: run.rateSearch,
     peakRssBytes: run.peaks.rssBytes,
+    targetCpu: run.targetCpu,
     peakHeapInUseBytes: run.peaks.heapInUseBytes,
     peakObservedSeries: run.peaks.observedSeries,
     settled: [...run.settled],

@@ -31,6 +31,7 @@ export function aRecordedRun(overrides: Partial<RecordedRun> = {}): RecordedRun 
     load: createLoadTally().recorded(),
     referenceFault: null,
     peaks: { rssBytes: null, heapInUseBytes: null, observedSeries: null },
+    targetCpu: null,
     settled: [],
     outages: [],
     faults: [],

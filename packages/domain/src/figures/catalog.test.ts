@@ -65,6 +65,32 @@ describe('the catalog of figures', () => {
   });
 });
 
+describe('the CPU of the target per million points', () => {
+  const cost = (changes: Parameters<typeof aSummary>[0]) =>
+    figureValue('cpuSecondsPerMillionPoints', {
+      summary: aSummary({ pointsAcknowledged: 2_000_000, loadMs: 10_000, ...changes }),
+      lastSamples: {},
+    });
+
+  it('takes what no reading covers as much as the rest', () => {
+    expect(cost({ targetCpu: { cpuMs: 4_500, measuredMs: 5_000 } })).toBeCloseTo(4.5);
+    expect(cost({ targetCpu: { cpuMs: 9_000, measuredMs: 10_000 } })).toBeCloseTo(4.5);
+  });
+
+  it('adds up the parts of a Graphite, where all are known', () => {
+    const parts = [aPartSummary('a', { cpuRatioMean: 0.5 }), aPartSummary('b', { cpuRatioMean: 0.1 })];
+    const handed = { pointsAcknowledged: 0, pointsHandedOver: 3_000_000 };
+    expect(cost({ ...handed, delivery: aDelivery({ parts }) })).toBeCloseTo(2);
+    const unknown = [...parts, aPartSummary('c', { cpuRatioMean: null })];
+    expect(cost({ ...handed, delivery: aDelivery({ parts: unknown }) })).toBeNull();
+  });
+
+  it('is not measured where the processes are not known, or nothing was taken', () => {
+    expect(cost({})).toBeNull();
+    expect(cost({ targetCpu: { cpuMs: 1, measuredMs: 1 }, pointsAcknowledged: 0 })).toBeNull();
+  });
+});
+
 describe('figures of the load that was asked', () => {
   const shares = ['sentShare', 'answeredShare', 'heldShare'] as const;
   const read = (changes: Parameters<typeof aSummary>[0]) =>

@@ -6,12 +6,14 @@ import type { FigureSpec, FigureUse, MeasuredRun, Spread } from './figure.ts';
 import { memoryFigures } from './memory.ts';
 import { requestFigures } from './requests.ts';
 import { storageFigures } from './storage.ts';
+import { targetCpuFigures } from './target-cpu.ts';
 
 /** Every figure of a finished run, in the order of tables. The key is its name in plans, the API, URLs and JSON. */
 const catalog = {
   ...memoryFigures,
   ...storageFigures,
   ...requestFigures,
+  ...targetCpuFigures,
   ...deliveryFigures,
   ...faultFigures,
 } as const;

@@ -21,6 +21,7 @@ const formats = {
   'points/s': (value, precision?) => `${countText(value, precision)}/s`,
   'requests/s': (value, precision?) => `${countText(value, precision)}/s`,
   'calls/s': (value, precision?) => `${countText(value, precision)}/s`,
+  'CPU s/M points': (value, precision?) => `${countText(value, precision)} CPU s per million points`,
   share: shareText,
   us: microsecondsText,
   ms: (value, precision?) => microsecondsText(value * 1_000, precision),

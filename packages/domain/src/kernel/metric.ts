@@ -30,6 +30,12 @@ export const metrics = {
     type: 'gauge',
     source: 'the kernel, by process id',
   },
+  targetCpuRatio: {
+    label: 'CPU of the target, of one core',
+    unit: 'ratio',
+    type: 'gauge',
+    source: 'the kernel, by process id',
+  },
   observedSeries: {
     label: 'Series',
     unit: 'series',

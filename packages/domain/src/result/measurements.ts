@@ -65,6 +65,13 @@ export const generatorHealthShape = z.object({
 });
 export type GeneratorHealth = z.infer<typeof generatorHealthShape>;
 
+/** Processor time that all processes of a target took under load, and the time over which it was read. */
+export const targetCpuShape = z.object({
+  cpuMs: z.number(),
+  measuredMs: z.number().describe('Time between readings, without pauses of the load'),
+});
+export type TargetCpu = z.infer<typeof targetCpuShape>;
+
 /** All measurements of one finished run, before any judgment. */
 export const runMeasurementsShape = z.object({
   simulatedStartMs: z.number(),
@@ -128,6 +135,10 @@ export const runMeasurementsShape = z.object({
     .describe("The generator's own error in this run; null: older run, or an import"),
   rateSearch: rateSearchResultShape.nullable().default(null),
   peakRssBytes: peakShape.nullable(),
+  targetCpu: targetCpuShape
+    .nullable()
+    .default(null)
+    .describe('null: the processes of the target were not known on this host, or an older run'),
   peakHeapInUseBytes: peakShape.nullable(),
   peakObservedSeries: peakShape.nullable(),
   settled: z.array(periodAtRestShape),

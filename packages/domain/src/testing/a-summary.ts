@@ -57,6 +57,7 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
     serviceTime: latency(),
     ...notMeasured,
     peakRssBytes: { value: 120_000_000, offsetMs: 1_000, simulatedAtMs: null },
+    targetCpu: null,
     peakHeapInUseBytes: null,
     peakObservedSeries: { value: 10, offsetMs: 1_000, simulatedAtMs: null },
     settled: [],

@@ -102,6 +102,7 @@ const notReported = {
   instrument: null,
   rateSearch: null,
   peakRssBytes: null,
+  targetCpu: null,
   peakHeapInUseBytes: null,
   peakObservedSeries: null,
   settled: [],

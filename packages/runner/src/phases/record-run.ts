@@ -25,6 +25,7 @@ export function recordRun(
     load: run.recording.load.recorded(),
     referenceFault: run.reference.fault,
     peaks: run.recording.peaks(),
+    targetCpu: run.cpu.totals(),
     settled: [...run.recording.settled],
     outages: run.outages.map((outage) => ({ ...outage })),
     faults: run.faults.map((fault) => ({ ...fault })),

@@ -2,9 +2,11 @@ import type { MetricName } from '@tidemark/domain/kernel/metric';
 import type { ProbeSample } from '@tidemark/domain/run/sample';
 import { openRenderedProbe } from '@tidemark/targets/graphite/probe-rendered';
 import { openTopologyProbe } from '@tidemark/targets/graphite/probe-topology';
+import { readCpuMs } from '@tidemark/targets/read-cpu-time';
 import { openRelayQueues } from '@tidemark/targets/relay/relay-queues';
 import { missingSamples, sampleTarget } from '@tidemark/targets/sample-target';
 import { renderOf } from '../delivery/render-of.ts';
+import type { CpuReading } from '../run/meter-cpu.ts';
 import type { PreparedTarget } from '../run/opened-target.ts';
 import { momentOf, type RunContext } from '../run/run-context.ts';
 import { runEvery } from '../run-every.ts';
@@ -25,15 +27,19 @@ export function startProbing(run: RunContext, target: PreparedTarget, signal: Ab
   let failing = false;
   const queues = target.relay === null ? null : openRelayQueues(target.relay);
   const probe = async () => {
-    if (run.isComingToRest) return;
+    if (run.isComingToRest) return run.cpu.pause();
     const at = momentOf(run);
-    const read = await run.presence.untilAway(sampleTarget(target.subject));
+    const [read, processes] = await Promise.all([
+      run.presence.untilAway(sampleTarget(target.subject)),
+      readProcesses(target),
+    ]);
     if (run.isComingToRest || signal.aborted) return;
+    const cpu = run.cpu.take(processes, at.offsetMs);
     const readings = 'away' in read ? missingSamples(read.away) : read.value;
     const byBackend = await sampleBackends(target, readings);
     const queued = (await queues?.read()) ?? [];
     if (run.isComingToRest || signal.aborted) return;
-    run.recording.readings(wanted([...readings, ...byBackend, ...queued]), 'underLoad', at);
+    run.recording.readings(wanted([...readings, ...cpu, ...byBackend, ...queued]), 'underLoad', at);
     const fault = readings.find((reading) => reading.metric === 'heapInUseBytes' && reading.value === null);
     if ('away' in read) return;
     if (fault && !failing) {
@@ -47,6 +53,14 @@ export function startProbing(run: RunContext, target: PreparedTarget, signal: Ab
   };
   const ended = runEvery(run.clock, run.plan.profile.probeIntervalMs, signal, probe);
   return { ended: ended.finally(() => queues?.close()), probe };
+}
+
+/** Every process of a launched target, or the one of a server that runs on this host. */
+async function readProcesses({ server, subject }: PreparedTarget): Promise<CpuReading[]> {
+  const pids = server === null ? [subject.pid] : server.members.map(({ pid }) => pid);
+  const known = pids.filter((pid) => pid !== null);
+  if (known.length < pids.length) return [];
+  return Promise.all(known.map(async (pid) => ({ pid, cpuMs: await readCpuMs(pid) })));
 }
 
 /** What is worth seeing of every backend of a relay. */

@@ -18,6 +18,7 @@ import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { finestArchiveOf, launchedArchives } from '@tidemark/domain/target/finest-archive';
 import { readHost } from '../host/read-host.ts';
 import { noPointsWritten, type WrittenPoints } from '../point-ranges.ts';
+import { type CpuMeter, meterCpu } from './meter-cpu.ts';
 import type { PartObserver } from './part-observer.ts';
 import type { RunDependencies, RunInput } from './run-input.ts';
 import { createRunRecording, type Moment, type RunRecording } from './run-recording.ts';
@@ -67,6 +68,8 @@ export type RunContext = {
   verification: Verification | null;
   /** What is known by now of the metrics of a target that acknowledges nothing; null for others, and before it was reached. */
   delivery: (() => RecordedDelivery) | null;
+  /** What the processes of the target take under load. */
+  readonly cpu: CpuMeter;
   /** What the parts of a topology report and take; null where there are none. */
   parts: PartObserver | null;
   queryLoad: QueryLoadResults;
@@ -127,6 +130,7 @@ export function createRunContext(
     fingerprint: null,
     verification: null,
     delivery: null,
+    cpu: meterCpu(),
     parts: null,
     queryLoad: { queries: [], formatComparisons: [] },
     reference: { port: null, fault: null },

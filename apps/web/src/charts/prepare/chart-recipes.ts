@@ -114,6 +114,12 @@ export const chartRecipes: readonly Recipe[] = [
     when: anyOf('slipUsP99'),
   },
   {
+    key: 'targetCpuRatio',
+    title: 'CPU of the target',
+    choices: [line('targetCpuRatio', 'plain', 'of one core')],
+    when: anyOf('targetCpuRatio'),
+  },
+  {
     key: 'generatorCpuRatio',
     title: 'Generator CPU',
     choices: [line('generatorCpuRatio', 'plain', 'of one core')],
