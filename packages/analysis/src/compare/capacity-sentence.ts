@@ -8,7 +8,7 @@ export const memoryWords = { heap: 'heap at rest', rss: 'resident memory' } as c
 export function capacitySentence(capacity: Omit<Capacity, 'sentence'>): string {
   const { fit, missing } = capacity;
   if (fit === null) return missing ?? 'Not enough data.';
-  return [costText(capacity, fit), limitText(capacity), schemaText(capacity)]
+  return [costText(capacity, fit), churnText(fit), limitText(capacity), schemaText(capacity)]
     .filter((part) => part !== null)
     .join(' ');
 }
@@ -28,6 +28,13 @@ function costText({ memory, points }: Omit<Capacity, 'sentence'>, fit: Fit): str
   return fit.knee === null
     ? `A series costs ${cost}.`
     : `From ${countText(Math.round(fit.knee.series))} series on, each costs ${cost}; below, ${bytesText(fit.knee.bytesPerSeriesBefore.value)}.`;
+}
+
+/** Nothing where the interval of the cost spans 0. */
+function churnText({ bytesPerChurned }: Fit): string | null {
+  if (bytesPerChurned === null || bytesPerChurned.low <= 0) return null;
+  const { value, low, high } = bytesPerChurned;
+  return `A series that is gone still costs ${bytesText(value)} (95 % CI ${bytesText(low)} to ${bytesText(high)}).`;
 }
 
 function limitText({ limit }: Omit<Capacity, 'sentence'>): string | null {

@@ -12,6 +12,7 @@ export const capacityPointShape = z.object({
   label: z.string(),
   series: z.number(),
   bytes: z.number(),
+  churned: z.number().default(0).describe('Series that the run wrote before and that are gone'),
 });
 export type CapacityPoint = z.infer<typeof capacityPointShape>;
 
@@ -37,6 +38,10 @@ export const capacityShape = z.object({
         .enum(['grows', 'uncertain', 'none'])
         .describe('Whether memory grows with series at all, by the interval of bytes per series'),
       bytesPerSeries: intervalShape.describe('Beyond the knee, where there is one'),
+      bytesPerChurned: intervalShape
+        .nullable()
+        .default(null)
+        .describe('Memory that a series still takes once it is gone; null: the runs do not show it'),
       baseBytes: intervalShape.describe('Fitted memory at 0 series'),
       check: z.object({
         isStraight: z.boolean().nullable().describe('null: not enough repetitions to test'),

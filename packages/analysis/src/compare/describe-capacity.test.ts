@@ -80,6 +80,50 @@ describe('describeCapacity', () => {
     expect(more?.sentence).toContain('more than was measured');
   });
 
+  const churning = (churnedOf: (series: number, repetition: number) => number) =>
+    steps.flatMap((series) =>
+      wobbles.map((wobble, repetition) => {
+        const churned = churnedOf(series, repetition);
+        const bytes = (line(series) + 900 * churned) * (1 + wobble / 10);
+        return run(series, bytes, { plannedSeries: series + churned });
+      }),
+    );
+
+  it('gives the memory of series that are gone apart from that of series, where the runs differ in them', () => {
+    const capacity = describeCapacity(
+      churning((_, repetition) => (repetition % 2) * 1_500_000),
+      asked,
+    );
+    expect((capacity?.fit?.bytesPerChurned?.value ?? 0) / 900).toBeCloseTo(1, 1);
+    expect((capacity?.fit?.bytesPerSeries.value ?? 0) / 2_000).toBeCloseTo(1, 1);
+    expect(capacity?.sentence).toContain('A series that is gone still costs');
+    expect(capacity?.points.map(({ churned }) => churned)).toContain(1_500_000);
+    expect(capacityShape.parse(capacity)).toEqual(capacity);
+  });
+
+  it('says that both are one cost where series that are gone grow with the others', () => {
+    const capacity = describeCapacity(
+      churning((series) => series),
+      asked,
+    );
+    expect(capacity?.fit?.bytesPerChurned).toBeNull();
+    expect((capacity?.fit?.bytesPerSeries.value ?? 0) / 2_900).toBeCloseTo(1, 1);
+    expect(capacity?.warnings).toEqual([expect.stringContaining('in proportion')]);
+  });
+
+  it('takes no series for gone that were refused, or are within what readings differ by', () => {
+    const refused = ladder(steps).map((one) => ({
+      ...one,
+      summary: { ...one.summary, plannedSeries: 5_000_000, pointsRejected: 1 },
+    }));
+    const near = ladder(steps).map((one) => ({
+      ...one,
+      summary: { ...one.summary, plannedSeries: Number(one.label) * 1.01 },
+    }));
+    for (const runs of [refused, near])
+      expect(describeCapacity(runs, asked)?.points.every(({ churned }) => churned === 0)).toBe(true);
+  });
+
   it('finds where the line bends', () => {
     const bent = (series: number) => line(series) + 5_000 * Math.max(0, series - 100_000);
     const capacity = describeCapacity(ladder([...steps, 2_000_000], bent), asked);

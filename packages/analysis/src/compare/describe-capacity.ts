@@ -4,6 +4,7 @@ import { largestSeries } from '@tidemark/stats/largest-series';
 import { predictMemory } from '@tidemark/stats/predict-memory';
 import type { Capacity, CapacityBand, MemoryKind } from './capacity.ts';
 import { capacitySentence } from './capacity-sentence.ts';
+import { capacityRunsOf } from './churned-series.ts';
 import { type SidedRun, sideLabels } from './comparison-sides.ts';
 import { type Ladder, stepCount, toLadder } from './ladder.ts';
 
@@ -24,7 +25,8 @@ export function describeCapacity(runs: readonly SidedRun[], question: CapacityQu
   const ladder = toLadder(runs, question.memory);
   const steps = stepCount(ladder.points);
   if (steps < 2) return null;
-  const model = capacityModel(ladder.points.map(({ series, bytes }) => ({ series, bytes, step: series })));
+  const { runs: readings, isConfounded } = capacityRunsOf(ladder.points);
+  const model = capacityModel(readings);
   const described: Omit<Capacity, 'sentence'> = {
     memory: question.memory,
     system: systemText(ladder.runs),
@@ -37,7 +39,7 @@ export function describeCapacity(runs: readonly SidedRun[], question: CapacityQu
     fit: model.kind === 'capacity' ? describeFit(model, ladder, question) : null,
     limit: model.kind === 'capacity' ? describeLimit(model, question) : null,
     schema: model.kind === 'capacity' ? describeSchema(model, question) : null,
-    warnings: warningsOf(ladder),
+    warnings: warningsOf(ladder, isConfounded),
   };
   return { ...described, sentence: capacitySentence(described) };
 }
@@ -52,6 +54,7 @@ function describeFit(
   return {
     growth: model.growth,
     bytesPerSeries: toInterval(model.bytesPerSeries),
+    bytesPerChurned: model.bytesPerChurned && toInterval(model.bytesPerChurned),
     baseBytes: toInterval(model.base),
     check: { isStraight, p, text: checkText(model, isStraight, p) },
     knee:
@@ -113,11 +116,14 @@ function describeSchema(model: CapacityModel, { schema, ramBytes }: CapacityQues
   };
 }
 
-function warningsOf({ runs, points }: Ladder): string[] {
+function warningsOf({ runs, points }: Ladder, isConfounded: boolean): string[] {
   const profiles = new Set(runs.map(({ plan }) => JSON.stringify(plan?.profile.executor ?? null)));
   const repeated = points.length > stepCount(points);
   return [
     profiles.size > 1 ? 'The runs had different loads, so memory of the write path differs too.' : null,
+    isConfounded
+      ? 'Series that are gone grow in proportion to the others, so a series costs what both take: add runs with another share of them.'
+      : null,
     repeated ? null : 'No series count was run twice: the variation between runs is estimated from the line.',
   ].filter((warning) => warning !== null);
 }

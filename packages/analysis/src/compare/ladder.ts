@@ -1,6 +1,7 @@
 import { heapAtRest } from '@tidemark/domain/figures/memory-at-rest';
 import { targetIdentity } from '@tidemark/domain/run/plan-identity';
 import type { CapacityPoint, MemoryKind } from './capacity.ts';
+import { churnedOf } from './churned-series.ts';
 import type { SidedRun } from './comparison-sides.ts';
 import { distrustOf } from './run-trust.ts';
 
@@ -18,6 +19,7 @@ const sameStep = 0.02;
 export function toLadder(runs: readonly SidedRun[], memory: MemoryKind): Ladder {
   const system = commonSystem(runs);
   const ladder: Ladder = { runs: [], points: [], leftOut: [] };
+  const planned = new Map<string, number | null>();
   for (const run of runs) {
     const { id: runId, label } = run;
     const found = pointOf(run, memory);
@@ -26,10 +28,16 @@ export function toLadder(runs: readonly SidedRun[], memory: MemoryKind): Ladder 
       ladder.leftOut.push({ runId, label, reason: reason ?? String(found) });
     else {
       ladder.runs.push(run);
-      ladder.points.push({ runId, label, ...found });
+      ladder.points.push({ runId, label, ...found, churned: 0 });
+      planned.set(runId, isAllWritten(run) ? run.summary.plannedSeries : null);
     }
   }
-  return { ...ladder, points: joinSteps(ladder.points) };
+  // After joining, so that repetitions of one plan have churned the same.
+  const points = joinSteps(ladder.points).map((point) => ({
+    ...point,
+    churned: churnedOf(planned.get(point.runId) ?? null, point.series),
+  }));
+  return { ...ladder, points };
 }
 
 /** stepCount is the number of different series counts. */
@@ -45,6 +53,11 @@ function pointOf({ summary }: SidedRun, memory: MemoryKind): { series: number; b
   if (bytes === undefined)
     return memory === 'heap' ? 'its heap was not read at rest' : 'its resident memory was not read';
   return { series, bytes };
+}
+
+/** Of points that were refused, or got no answer, some series may never have been there. */
+function isAllWritten({ summary }: SidedRun): boolean {
+  return summary.pointsRejected + summary.pointsUnknown === 0;
 }
 
 /** Points whose series lie within 2 % of the smallest of them get the mean of their step, so that they count as repetitions. */

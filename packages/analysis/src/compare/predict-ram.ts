@@ -3,6 +3,7 @@ import { capacityModel } from '@tidemark/stats/capacity-model';
 import { predictMemory } from '@tidemark/stats/predict-memory';
 import { z } from 'zod';
 import { memoryKinds } from './capacity.ts';
+import { capacityRunsOf } from './churned-series.ts';
 import type { SidedRun } from './comparison-sides.ts';
 import { toLadder } from './ladder.ts';
 
@@ -24,7 +25,7 @@ export function predictRam(
   series: number,
 ): RamPrediction | null {
   const { points } = toLadder(runs, memory);
-  const model = capacityModel(points.map((point) => ({ ...point, step: point.series })));
+  const model = capacityModel(capacityRunsOf(points).runs);
   if (model.kind !== 'capacity') return null;
   const { bytes, prediction } = predictMemory(model.fit, series);
   return {

@@ -81,6 +81,9 @@ function FitFigures({ fit }: { fit: NonNullable<Capacity['fit']> }) {
               },
             ]
           : []),
+        ...(fit.bytesPerChurned
+          ? [{ term: 'Per series that is gone', value: range(fit.bytesPerChurned) }]
+          : []),
         { term: 'Without any series', value: range(fit.baseBytes) },
         { term: 'Linear fit', value: fit.check.text },
       ]}

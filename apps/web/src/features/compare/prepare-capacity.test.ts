@@ -7,14 +7,15 @@ const capacity: Capacity = {
   memory: 'heap',
   system: 'influxdb',
   points: [
-    { runId: 'a', label: 'a', series: 10_000, bytes: 100e6 },
-    { runId: 'b', label: 'b', series: 100_000, bytes: 300e6 },
+    { runId: 'a', label: 'a', series: 10_000, bytes: 100e6, churned: 0 },
+    { runId: 'b', label: 'b', series: 100_000, bytes: 300e6, churned: 0 },
   ],
   leftOut: [],
   missing: null,
   fit: {
     growth: 'grows',
     bytesPerSeries: interval,
+    bytesPerChurned: null,
     baseBytes: interval,
     check: { isStraight: true, p: 0.5, text: '' },
     knee: null,
