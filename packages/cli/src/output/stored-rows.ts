@@ -1,3 +1,4 @@
+import { keySampleSentence } from '@tidemark/analysis/run/key-sample-sentence';
 import { printable } from '@tidemark/domain/kernel/printable';
 import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
 import { backendsOf, type LostKey, type Verification } from '@tidemark/domain/result/verification';
@@ -21,7 +22,7 @@ const mostMeasurements = 20;
 const mostLines = 5;
 
 /** storedRows sets what was acknowledged against what is stored, by measurement; what is null was not read, or cannot be known. */
-export function storedRows({ status, reason, measurements, totals }: Verification): string {
+export function storedRows({ status, reason, measurements, totals, keySample }: Verification): string {
   if (status === 'unknown' && totals.stored === null)
     return `  unknown: ${printable(reason ?? 'not read')}\n`;
   const columns = rareColumns.filter((column) => (totals[column] ?? 0) > 0);
@@ -37,6 +38,7 @@ export function storedRows({ status, reason, measurements, totals }: Verificatio
   );
   const head: Row = ['measurement', 'acknowledged', ...columns, 'stored', 'lost'];
   const rest = measurements.length - shown.length;
+  const sampled = keySampleSentence(keySample);
   const why = reason === null ? '' : `  ${printable(reason)}\n`;
   const more = rest > 0 ? `  (${rest} more measurements in the JSON)\n` : '';
   return (
@@ -45,7 +47,8 @@ export function storedRows({ status, reason, measurements, totals }: Verificatio
       head.slice(1).map((_, i) => i + 1),
     ) +
     more +
-    why
+    why +
+    (sampled === null ? '' : `  ${printable(sampled)}\n`)
   );
 }
 

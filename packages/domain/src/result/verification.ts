@@ -93,6 +93,18 @@ export const lostKeysShape = z.object({
 });
 export type LostKeys = z.infer<typeof lostKeysShape>;
 
+/**
+ * Keys that were compared one by one, at random, where counts were right: a count cannot distinguish a lost key from an unexpected one in
+ * the same window.
+ */
+export const keySampleShape = z.object({
+  of: z.number().describe('Keys in windows whose counts were right, and of which no key had to be read'),
+  compared: z.number().describe('Of them, compared one by one'),
+  differingWindows: z.number().describe('Compared windows in which a lost key stood behind an unexpected one'),
+  reason: z.string().nullable().describe('Why no more were compared; null: as many as intended'),
+});
+export type KeySample = z.infer<typeof keySampleShape>;
+
 /** A window of data time in which more or fewer keys are stored than were acknowledged: times in [fromMs, untilMs). */
 export const lossWindowShape = z.object({
   fromMs: z.number(),
@@ -169,6 +181,10 @@ export const verificationShape = z.object({
   overwriting: overwritingShape.default(nothingPredicted),
   readings: z.array(verificationReadingShape).default([]),
   lostKeys: lostKeysShape.default(nothingListed),
+  keySample: keySampleShape
+    .nullable()
+    .default(null)
+    .describe('null: nothing was compared at random: older results, and keys that are not known or cannot be read'),
   windows: z.array(lossWindowShape).default([]).describe('Where losses are; the first ones by time'),
   windowCount: countOrNull.default(null).describe('Number of windows, including those not listed'),
   diverged: z

@@ -3,7 +3,7 @@ import type { ReadingMoment } from '@tidemark/domain/result/verification';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
-import type { KeyAccess } from '@tidemark/targets/session/target-session';
+import type { KeyAccess, StoredValue } from '@tidemark/targets/session/target-session';
 import { expect, test } from 'vitest';
 import { createVerifier, type Verifier } from './create-verifier.ts';
 import { createKeySpace } from './key-space.ts';
@@ -82,8 +82,9 @@ test('a pass in time counts as read', async () => {
 });
 
 /** A server that returns the rows of these points, in this order, of which some may be there again. */
-function returning(points: number[], canListKeys = true): StoredSource {
-  const rows = points.map((point) => ({ tagSet: [], timestampNs: timestampOf(point), value: 1 }));
+function returning(points: number[], canListKeys = true, aliens: StoredValue[] = []): StoredSource {
+  const own = points.map((point): StoredValue => ({ tagSet: [], timestampNs: timestampOf(point), value: 1 }));
+  const rows = [...own, ...aliens];
   const within = ({ fromUs, untilUs }: { fromUs: number | null; untilUs: number | null }) =>
     rows.filter(({ timestampNs }) => {
       const us = Number(timestampNs / 1_000n);
@@ -154,4 +155,22 @@ test('keeps what is stored and was never sent apart from what is counted twice',
   const late = returning([...tenPoints, 3, 11]);
   const { status, totals } = await readFrom(verifierOfTen(), 'settled', late);
   expect([status, totals.unexpected, totals.countedTwice, totals.stored]).toEqual(['surplus', 1, 1, 12]);
+});
+
+test('finds a lost key behind an unexpected one of the same window, which its count cannot show', async () => {
+  const alien: StoredValue = { tagSet: [['of', 'another']], timestampNs: timestampOf(3), value: 1 };
+  const rest = tenPoints.filter((point) => point !== 3);
+  const found = await readFrom(verifierOfTen(), 'settled', returning(rest, true, [alien]));
+  expect(found).toMatchObject({
+    status: 'failed',
+    totals: { stored: 10, lost: 1, unexpected: 1 },
+    keySample: { of: 10, compared: 10, differingWindows: 1, reason: null },
+  });
+  expect(found.lostKeys).toMatchObject({ count: 1, isExact: true, keys: [{ point: 3 }] });
+});
+
+test('says that no key was compared where keys cannot be listed', async () => {
+  const found = await readFrom(verifierOfTen(), 'settled', returning(tenPoints, false));
+  expect(found).toMatchObject({ status: 'passed', keySample: { of: 10, compared: 0, differingWindows: 0 } });
+  expect(found.keySample?.reason).toContain('too many rows');
 });

@@ -62,7 +62,13 @@ export function createVerifier(verified: WrittenRun, clock: Clock): Verifier {
   }
 
   const verification = () =>
-    verificationShape.parse({ ...judgeReadings(findings, readings), ...findings, ...effort, readings });
+    verificationShape.parse({
+      ...judgeReadings(findings, readings),
+      ...findings,
+      ...effort,
+      keySample: before?.sample ?? null,
+      readings,
+    });
 
   return {
     counted: () => before,

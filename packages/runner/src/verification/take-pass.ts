@@ -1,17 +1,28 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { KeySample } from '@tidemark/domain/result/verification';
+import { seededRandom } from '@tidemark/stats/seeded-random';
 import type { Cell, JudgedCell } from './cell.ts';
 import type { KeyedRun } from './keyed-run.ts';
-import type { QueryBudget } from './query-budget.ts';
+import { createQueryBudget, type QueryBudget } from './query-budget.ts';
 import { readStored, type StoredCounts, type StoredSource } from './read-stored.ts';
 import { refineLosses } from './refine-losses.ts';
+import { sampleKeys } from './sample-keys.ts';
 
 /** What one reading found; the reasons say why it is not known of every missing key which one it is. */
-export type PassResult = StoredCounts & { judged: JudgedCell[]; unlisted: string | null };
+export type PassResult = StoredCounts & {
+  judged: JudgedCell[];
+  unlisted: string | null;
+  /** What was compared at random; null: no key can be read, or counts left none. */
+  sample: KeySample | null;
+};
 
 const betweenReadsMs = 500;
 const betweenLateReadsMs = 5_000;
 const longestSettleMs = 60_000;
 const closerTimeoutMs = 60_000;
+/** Comparing keys at random may take so much of the load's time, and this at least. */
+const sampleShare = 0.01;
+const leastSampleMs = 500;
 
 /**
  * takePass counts what is stored from `droppedUntilUs` on, and refines where that is not what was acknowledged; null where the
@@ -34,7 +45,11 @@ export async function takePass(
       ? null
       : { ...run, access: keys, budget: budget(), timeoutMs: closerTimeoutMs };
   const { judged, reason } = await refineLosses(reading.cells, closer);
-  return { ...reading, judged, unlisted: reason };
+  if (closer === null || reason !== null) return { ...reading, judged, unlisted: reason, sample: null };
+  const sampleMs = Math.max(leastSampleMs, sampleShare * run.loadMs);
+  const sampler = { ...closer, budget: createQueryBudget(clock, sampleMs, 'comparing keys at random') };
+  const sampled = await sampleKeys(judged, sampler, seededRandom(run.schema.seed));
+  return { ...reading, ...sampled, unlisted: reason };
 }
 
 /** Where all that may be stored is, one read is enough; elsewhere two in a row must agree. */

@@ -1,4 +1,5 @@
 import { verificationSentence } from '@tidemark/analysis/compare/verdict-sentence';
+import { keySampleSentence } from '@tidemark/analysis/run/key-sample-sentence';
 import { durationText } from '@tidemark/domain/kernel/quantity-text';
 import type { VerificationReading } from '@tidemark/domain/result/verification';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
@@ -16,12 +17,14 @@ import { ofBackendText, readingCostText } from './verification-words.ts';
 /** VerificationView says whether what was acknowledged is stored: sentence, counts, readings, and where and which points are lost. */
 export function VerificationView({ summary }: { summary: RunSummary }) {
   const { verification } = summary;
+  const sampled = keySampleSentence(verification.keySample);
   return (
     <section aria-label="Verification" className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-col items-start gap-2">
         <p className="max-w-[72ch] text-balance font-medium">
           {unbroken(verificationSentence(verification))}
         </p>
+        {sampled === null ? null : <p className="max-w-[72ch] text-[13px] text-ink-soft">{unbroken(sampled)}</p>}
         <p className="text-[13px] text-ink-soft">{unbroken(readingCostText(verification, summary.loadMs))}</p>
       </div>
       <VerificationTiles verification={verification} />
