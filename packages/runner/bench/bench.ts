@@ -10,6 +10,7 @@ import { renderPoints } from './render-points.ts';
 import { sendClosedLoop, sendOpenLoop } from './send-load.ts';
 import { renderMetrics, sendMetrics } from './send-metrics.ts';
 import { sendThroughProxy } from './send-through-proxy.ts';
+import { verifyStored } from './verify-stored.ts';
 import { watchMemory } from './watch-memory.ts';
 import { writeToInfluxdb } from './write-to-influxdb.ts';
 
@@ -24,6 +25,7 @@ const suites: Record<string, (influxd: string) => Figure[] | Promise<Figure[]>> 
   memory: watchMemory,
   influxdb: writeToInfluxdb,
   keys: readMillionKeys,
+  verify: verifyStored,
   relay: writeThroughRelay,
   proxy: sendThroughProxy,
 };

@@ -174,3 +174,31 @@ test('says that no key was compared where keys cannot be listed', async () => {
   expect(found).toMatchObject({ status: 'passed', keySample: { of: 10, compared: 0, differingWindows: 0 } });
   expect(found.keySample?.reason).toContain('too many rows');
 });
+
+test('asks a server that held everything for totals alone, and for windows where they changed', async () => {
+  const asked: string[] = [];
+  const noting = (source: StoredSource): StoredSource => {
+    const { keys } = source;
+    if (keys === null) return source;
+    const windows: KeyAccess['countWindows'] = (...order) => {
+      asked.push('windows');
+      return keys.countWindows(...order);
+    };
+    const span: KeyAccess['countSpan'] = (...order) => {
+      asked.push('span');
+      return keys.countSpan(...order);
+    };
+    return { ...source, keys: { ...keys, countWindows: windows, countSpan: span } };
+  };
+  const verifier = verifierOfTen();
+  await readFrom(verifier, 'settled', noting(returning(tenPoints)));
+  asked.length = 0;
+  const again = await readFrom(verifier, 'after_settle_time', noting(returning(tenPoints)));
+  expect(asked).toEqual(['span', 'span']);
+  expect(again).toMatchObject({ status: 'passed', totals: { stored: 10, lost: 0 } });
+  const rest = tenPoints.filter((point) => point !== 3);
+  const less = await readFrom(verifier, 'after_restart', noting(returning(rest)));
+  expect(asked).toContain('windows');
+  expect(less).toMatchObject({ status: 'failed', totals: { stored: 9, lost: 1 } });
+  expect(less.lostKeys.keys).toMatchObject([{ point: 3, missingIn: 'after_restart' }]);
+});

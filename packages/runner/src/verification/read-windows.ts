@@ -34,6 +34,35 @@ export async function readWindows(
   return [...cells, ...alien].flat();
 }
 
+/**
+ * countEverything counts all that is stored from `fromUs` on by measurement, in two stretches at once; null where a point has lines of
+ * several fields, so that no single count is its own.
+ */
+export async function countEverything(
+  keys: KeyAccess,
+  counted: CountedRun,
+  { fromUs: firstUs, untilUs }: TimeWindow,
+  fromUs: number | null,
+): Promise<Map<string, number> | null> {
+  const groups = askedGroups(counted);
+  if (groups.some(({ fields }) => fields.length !== 1)) return null;
+  const middleUs = Math.floor((Math.max(firstUs, fromUs ?? firstUs) + untilUs) / 2);
+  const spans = [
+    { fromUs, untilUs: middleUs },
+    { fromUs: middleUs, untilUs: null },
+  ];
+  const parts = groups.flatMap(({ measurements, fields: [field = ''] }) =>
+    spans.map((span) => ({ group: { measurements, field }, span })),
+  );
+  const answers = await inTurns(parts, mostAtOnce, ({ group, span }) =>
+    keys.countSpan(group, span, timeoutMs),
+  );
+  const totals = new Map<string, number>();
+  for (const [name, count] of answers.flatMap((answer) => [...answer]))
+    totals.set(name, (totals.get(name) ?? 0) + count);
+  return totals;
+}
+
 /** The cells of some measurements in a stretch of time. */
 async function readPart(
   keys: KeyAccess,

@@ -1,10 +1,13 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
+import { isDomainError } from '@tidemark/domain/kernel/errors';
 import type { KeySample } from '@tidemark/domain/result/verification';
 import { seededRandom } from '@tidemark/stats/seeded-random';
+import { allWritten } from '../point-ranges.ts';
 import type { Cell, JudgedCell } from './cell.ts';
 import type { KeyedRun } from './keyed-run.ts';
 import { createQueryBudget, type QueryBudget } from './query-budget.ts';
 import { readStored, type StoredCounts, type StoredSource } from './read-stored.ts';
+import { countEverything } from './read-windows.ts';
 import { refineLosses } from './refine-losses.ts';
 import { sampleKeys } from './sample-keys.ts';
 
@@ -12,6 +15,8 @@ import { sampleKeys } from './sample-keys.ts';
 export type PassResult = StoredCounts & {
   judged: JudgedCell[];
   unlisted: string | null;
+  /** What lies before was dropped by retention; null: nothing was. */
+  fromUs: number | null;
   /** What was compared at random; null: no key can be read, or counts left none. */
   sample: KeySample | null;
 };
@@ -36,6 +41,7 @@ export async function takePass(
   budget: () => QueryBudget,
   before: PassResult | null,
 ): Promise<PassResult | null> {
+  if (before !== null && (await isUnchanged(source, run, droppedUntilUs, before))) return before;
   const reading = await readUntilStable(source, run, droppedUntilUs, clock, before);
   if (reading === null) return null;
   if (before !== null && isAlike(before, reading)) return before;
@@ -45,11 +51,38 @@ export async function takePass(
       ? null
       : { ...run, access: keys, budget: budget(), timeoutMs: closerTimeoutMs };
   const { judged, reason } = await refineLosses(reading.cells, closer);
-  if (closer === null || reason !== null) return { ...reading, judged, unlisted: reason, sample: null };
+  const found = { ...reading, judged, unlisted: reason, fromUs: droppedUntilUs, sample: null };
+  if (closer === null || reason !== null) return found;
   const sampleMs = Math.max(leastSampleMs, sampleShare * run.loadMs);
   const sampler = { ...closer, budget: createQueryBudget(clock, sampleMs, 'comparing keys at random') };
   const sampled = await sampleKeys(judged, sampler, seededRandom(run.schema.seed));
-  return { ...reading, ...sampled, unlisted: reason };
+  return { ...found, ...sampled };
+}
+
+/**
+ * isUnchanged asks for totals alone, which is cheaper than windows: after a pass that found all that may be stored, nothing can appear that
+ * would make up for what went, but for points that the run never sent.
+ */
+async function isUnchanged(
+  { keys }: StoredSource,
+  run: KeyedRun,
+  droppedUntilUs: number | null,
+  before: PassResult,
+): Promise<boolean> {
+  const span = run.space.spanOf(allWritten(run.written));
+  const isKnown = before.coarse === null && before.fromUs === droppedUntilUs && before.cells.every(isWhole);
+  if (keys === null || span === null || !isKnown) return false;
+  const totals = await countEverything(keys, run, span, droppedUntilUs).catch(refused);
+  if (totals === null) return false;
+  const left = new Map(totals);
+  for (const { measurement, stored } of before.cells)
+    left.set(measurement, (left.get(measurement) ?? 0) - stored);
+  return [...left.values()].every((count) => count === 0);
+}
+
+function refused(error: unknown): null {
+  if (isDomainError(error, 'target_refused')) return null;
+  throw error;
 }
 
 /** Where all that may be stored is, one read is enough; elsewhere two in a row must agree. */
