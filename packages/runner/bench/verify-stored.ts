@@ -20,8 +20,8 @@ export async function verifyStored(influxd: string): Promise<Figure[]> {
   try {
     const { verification, loadMs, judgement } = await runOnce(influxd, stateDir);
     const { readings, readMs, queries, keySample } = verification;
-    const passes = readings.map(
-      ({ when, readMs: ms, reason }) => `${when} ${(ms / 1_000).toFixed(2)} s${reason === null ? '' : ` (${reason})`}`,
+    const passes = readings.map(({ when, readMs: ms, reason }) =>
+      [when, `${(ms / 1_000).toFixed(2)} s`, reason].filter((part) => part !== null).join(' '),
     );
     const compared = `${keySample?.compared ?? 0} keys compared`;
     const load = `${(loadMs / 1_000).toFixed(1)} s of load`;
@@ -33,7 +33,9 @@ export async function verifyStored(influxd: string): Promise<Figure[]> {
         unit: '%',
         spread: readings.map((reading) => (percent * reading.readMs) / loadMs),
         toReach: { atMost: 10 },
-        detail: [...passes, `${queries} queries`, compared, load, judgement?.value ?? 'not judged'].join(' | '),
+        detail: [...passes, `${queries} queries`, compared, load, judgement?.value ?? 'not judged'].join(
+          ' | ',
+        ),
       },
     ];
   } finally {

@@ -29,7 +29,8 @@ export function capacityRunsOf(points: readonly CapacityPoint[]): CapacityRuns {
     points.map(({ churned }) => churned),
   );
   if (r === null || Math.abs(r) > mostCorrelation) return { runs: plain, isConfounded: true };
-  return { runs: points.map(({ series, bytes, churned }) => ({ series, bytes, churned })), isConfounded: false };
+  const runs = points.map(({ series, bytes, churned }): CapacityRun => ({ series, bytes, churned }));
+  return { runs, isConfounded: false };
 }
 
 /** Null where either does not vary. */

@@ -69,7 +69,15 @@ describe('judgeRun', () => {
     ['points that all are accounted for', { books }, 'passed', []],
     [
       'points that are in no count of the generator',
-      { books: { ...books, unaccounted: 7, unbalancedSeconds: 1, mostUnaccounted: 7, firstUnbalancedMs: 2_000 } },
+      {
+        books: {
+          ...books,
+          unaccounted: 7,
+          unbalancedSeconds: 1,
+          mostUnaccounted: 7,
+          firstUnbalancedMs: 2_000,
+        },
+      },
       'untrusted',
       [
         '7 of 1,000 points issued are not accounted for; the points did not add up in 1 of 2 reports of the generator, first 2.00 s after the load began.',

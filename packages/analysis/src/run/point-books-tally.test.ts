@@ -86,7 +86,11 @@ it('books of a report that did not count what was issued are unknown, not balanc
 });
 
 it('the books balance exactly where each second does', () => {
-  const step = fc.record({ issued: fc.nat(500), settles: fc.nat(500), slips: fc.integer({ min: -2, max: 2 }) });
+  const step = fc.record({
+    issued: fc.nat(500),
+    settles: fc.nat(500),
+    slips: fc.integer({ min: -2, max: 2 }),
+  });
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 30 }), (steps) => {
       let open = 0;

@@ -84,7 +84,10 @@ const loads: [string, (clock: Clock, script: Script) => Load][] = [
     'an open loop',
     (clock, script) => anOpenLoop({ ...settings, clock, script, batchSize: 7, maxInFlight: 5 }),
   ],
-  ['a closed loop', (clock, script) => aClosedLoop({ ...settings, clock, script, retry, firstBatchExtra: 3 })],
+  [
+    'a closed loop',
+    (clock, script) => aClosedLoop({ ...settings, clock, script, retry, firstBatchExtra: 3 }),
+  ],
   [
     'a paced loop',
     (clock, script) => aClosedLoop({ ...settings, clock, script, retry, compression: 100_000 }),

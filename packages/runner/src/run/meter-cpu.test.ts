@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { meterCpu } from './meter-cpu.ts';
+import { type CpuReading, meterCpu } from './meter-cpu.ts';
 
 const valuesOf = (samples: { value: number | null }[]) => samples.map(({ value }) => value);
 
@@ -34,7 +34,7 @@ it('counts nothing of a pause', () => {
   expect(meter.totals()).toEqual({ cpuMs: 1_000, measuredMs: 2_000 });
 });
 
-it.each([
+it.each<[string, CpuReading[]]>([
   ['there is no process', []],
   [
     'one of several is not known',

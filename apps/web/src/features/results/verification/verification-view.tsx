@@ -24,7 +24,9 @@ export function VerificationView({ summary }: { summary: RunSummary }) {
         <p className="max-w-[72ch] text-balance font-medium">
           {unbroken(verificationSentence(verification))}
         </p>
-        {sampled === null ? null : <p className="max-w-[72ch] text-[13px] text-ink-soft">{unbroken(sampled)}</p>}
+        {sampled === null ? null : (
+          <p className="max-w-[72ch] text-[13px] text-ink-soft">{unbroken(sampled)}</p>
+        )}
         <p className="text-[13px] text-ink-soft">{unbroken(readingCostText(verification, summary.loadMs))}</p>
       </div>
       <VerificationTiles verification={verification} />
