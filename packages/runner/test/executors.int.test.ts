@@ -81,6 +81,16 @@ describe('a run', () => {
     expect(summary.end).toMatchObject({ state: 'succeeded' });
     const sent = summary.pointsAcknowledged + summary.neverSentBatches;
     expect(sent).toBe(600);
+    expect(summary.books).toMatchObject({
+      issued: 600,
+      acknowledged: summary.pointsAcknowledged,
+      neverSent: summary.neverSentBatches,
+      open: 0,
+      unaccounted: 0,
+      unbalancedSeconds: 0,
+    });
+    expect(summary.targetCpu?.cpuMs).toBeGreaterThan(0);
+    expect(summary.targetCpu?.measuredMs).toBeGreaterThan(1_000);
     expect(summary.verification).toMatchObject({ status: 'passed', totals: { lost: 0 } });
     expect(summary.generator?.offeredShare).toBeGreaterThan(0.9);
     expect(summary.responseTime?.count).toBe(sent);
