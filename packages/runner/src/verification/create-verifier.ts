@@ -107,7 +107,7 @@ export function createVerifier(verified: WrittenRun, clock: Clock): Verifier {
 const nothingListed: Verification['lostKeys'] = { keys: [], count: null, isExact: false, reason: null };
 
 function unlistedReason(
-  { judged, coarse, unlisted }: PassResult,
+  { judged, coarse, unlisted, sample }: PassResult,
   listed: number,
   lost: number | null,
   isExact: boolean,
@@ -116,6 +116,8 @@ function unlistedReason(
   if (listed === lost && isExact) return null;
   const why = coarse ?? unlisted;
   if (why !== null) return why;
+  if (!isExact && (sample?.differingWindows ?? 0) > 0)
+    return 'keys were compared at random, so more may be lost behind unexpected ones';
   if (listed >= maxListedKeys) return `the first ${maxListedKeys.toLocaleString('en')} are listed`;
   return judged.some(isInPart)
     ? 'which points of a batch that was stored in part were refused is not known'
