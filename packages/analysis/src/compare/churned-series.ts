@@ -35,8 +35,7 @@ export function capacityRunsOf(points: readonly CapacityPoint[]): CapacityRuns {
 
 /** Null where either does not vary. */
 function correlation(xs: readonly number[], ys: readonly number[]): number | null {
-  const mean = (values: readonly number[]) =>
-    values.reduce((sum, value) => sum + value / values.length, 0);
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value / values.length, 0);
   const [meanX, meanY] = [mean(xs), mean(ys)];
   let xx = 0;
   let yy = 0;

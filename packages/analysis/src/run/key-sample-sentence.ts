@@ -6,7 +6,8 @@ export function keySampleSentence(sample: KeySample | null): string | null {
   if (sample === null || sample.of === 0) return null;
   const { of, compared, differingWindows, reason } = sample;
   const blind = 'a lost key behind an unexpected one in the same window';
-  if (compared === 0) return `Counts match; they cannot show ${blind}: no key was compared${because(reason)}.`;
+  if (compared === 0)
+    return `Counts match; they cannot show ${blind}: no key was compared${because(reason)}.`;
   const what = `${exact(compared)} of ${exact(of)} keys in windows whose counts match were compared one by one`;
   if (differingWindows > 0)
     return `${what}: ${exact(differingWindows)} ${differingWindows === 1 ? 'window has' : 'windows have'} ${blind}.`;

@@ -100,7 +100,9 @@ export type LostKeys = z.infer<typeof lostKeysShape>;
 export const keySampleShape = z.object({
   of: z.number().describe('Keys in windows whose counts were right, and of which no key had to be read'),
   compared: z.number().describe('Of them, compared one by one'),
-  differingWindows: z.number().describe('Compared windows in which a lost key stood behind an unexpected one'),
+  differingWindows: z
+    .number()
+    .describe('Compared windows in which a lost key stood behind an unexpected one'),
   reason: z.string().nullable().describe('Why no more were compared; null: as many as intended'),
 });
 export type KeySample = z.infer<typeof keySampleShape>;
@@ -184,7 +186,9 @@ export const verificationShape = z.object({
   keySample: keySampleShape
     .nullable()
     .default(null)
-    .describe('null: nothing was compared at random: older results, and keys that are not known or cannot be read'),
+    .describe(
+      'null: nothing was compared at random: older results, and keys that are not known or cannot be read',
+    ),
   windows: z.array(lossWindowShape).default([]).describe('Where losses are; the first ones by time'),
   windowCount: countOrNull.default(null).describe('Number of windows, including those not listed'),
   diverged: z

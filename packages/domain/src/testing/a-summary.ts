@@ -39,7 +39,6 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
     bytesReceived: null,
     pointsAsked: 1_000,
     longestSilenceMs: 0,
-    books: null,
     lateBatches: 0,
     neverSentBatches: 0,
     retries: 0,
@@ -57,7 +56,6 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
     serviceTime: latency(),
     ...notMeasured,
     peakRssBytes: { value: 120_000_000, offsetMs: 1_000, simulatedAtMs: null },
-    targetCpu: null,
     peakHeapInUseBytes: null,
     peakObservedSeries: { value: 10, offsetMs: 1_000, simulatedAtMs: null },
     settled: [],
@@ -76,6 +74,8 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
 }
 
 const notMeasured = {
+  books: null,
+  targetCpu: null,
   responseCurve: null,
   serviceCurve: null,
   slowest: [],

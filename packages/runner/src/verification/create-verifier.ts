@@ -51,7 +51,8 @@ export function createVerifier(verified: WrittenRun, clock: Clock): Verifier {
     const predicted = predictRunOverwrites({ ...run, acknowledged: run.written.acknowledged }, ledger);
     const explained = run.hasKnownKeys ? ledger : explainMissing(ledger, predicted);
     const overwriting = { ...predicted, observed: run.keepsAll ? null : observedOverwriting(explained) };
-    return { ...explained, overwriting, lostKeys: nothingListed, ...listLossWindows(judged ?? []) };
+    const losses = { lostKeys: nothingListed, ...listLossWindows(judged ?? []) };
+    return { ...explained, ...losses, overwriting, keySample: found?.sample ?? null };
   }
 
   function lostKeysOf(found: PassResult, when: ReadingMoment, lost: number | null): Verification['lostKeys'] {
@@ -62,13 +63,7 @@ export function createVerifier(verified: WrittenRun, clock: Clock): Verifier {
   }
 
   const verification = () =>
-    verificationShape.parse({
-      ...judgeReadings(findings, readings),
-      ...findings,
-      ...effort,
-      keySample: before?.sample ?? null,
-      readings,
-    });
+    verificationShape.parse({ ...judgeReadings(findings, readings), ...findings, ...effort, readings });
 
   return {
     counted: () => before,
