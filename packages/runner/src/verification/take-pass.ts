@@ -55,7 +55,9 @@ export async function takePass(
   if (closer === null || reason !== null) return found;
   const sampleMs = Math.max(leastSampleMs, sampleShare * run.loadMs);
   const sampler = { ...closer, budget: createQueryBudget(clock, sampleMs, 'comparing keys at random') };
-  const sampled = await sampleKeys(judged, sampler, seededRandom(run.schema.seed));
+  // No two loads take as long, so repetitions of a plan compare other keys.
+  const random = seededRandom(run.schema.seed + Math.round(run.loadMs * 1_000));
+  const sampled = await sampleKeys(judged, sampler, random);
   return { ...found, ...sampled };
 }
 
