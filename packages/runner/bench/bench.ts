@@ -7,7 +7,7 @@ import { type Figure, printFigures } from './figure.ts';
 import { readMillionKeys } from './read-keys.ts';
 import { writeThroughRelay } from './relay/write-through-relay.ts';
 import { renderPoints } from './render-points.ts';
-import { sendClosedLoop, sendOpenLoop } from './send-load.ts';
+import { holdHighRate, sendClosedLoop, sendOpenLoop } from './send-load.ts';
 import { renderMetrics, sendMetrics } from './send-metrics.ts';
 import { sendThroughProxy } from './send-through-proxy.ts';
 import { verifyStored } from './verify-stored.ts';
@@ -20,6 +20,7 @@ const suites: Record<string, (influxd: string) => Figure[] | Promise<Figure[]>> 
   metrics: async () => [...renderMetrics(), ...(await sendMetrics())],
   closed: sendClosedLoop,
   open: sendOpenLoop,
+  held: holdHighRate,
   accuracy: checkAccuracy,
   reference: costOfReference,
   memory: watchMemory,

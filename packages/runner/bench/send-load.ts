@@ -80,3 +80,33 @@ export async function sendOpenLoop(): Promise<Figure[]> {
     }),
   ];
 }
+
+const heldTrials = 20;
+const heldP99Us = 10_000;
+
+/** holdHighRate repeats the highest rate, to see how many trials are within their bounds, not what their median is. */
+export async function holdHighRate(): Promise<Figure[]> {
+  const trials = await trialsOf(heldTrials, { profile: openLoop(30_000), seconds: 10, warmUpSeconds: 3 });
+  const isHeld = ({ batchesPerSec, response }: LoadFigures) =>
+    batchesPerSec >= 29_900 && response.p99Us <= heldP99Us;
+  const p99 = figure(
+    'open loop 30 000/s: response p99 of each trial',
+    'ms',
+    trials,
+    (trial) => trial.response.p99Us / 1_000,
+    { atMost: heldP99Us / 1_000 },
+  );
+  const held = trials.filter(isHeld).length;
+  return [
+    p99,
+    {
+      suite: 'held',
+      name: 'open loop 30 000/s: trials with the rate held and p99 within 10 ms',
+      value: held,
+      unit: `of ${heldTrials}`,
+      spread: [held],
+      toReach: { atLeast: heldTrials },
+      detail: '',
+    },
+  ];
+}

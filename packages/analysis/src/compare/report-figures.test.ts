@@ -67,6 +67,18 @@ describe('the three figures of one side', () => {
     expect(chosen.length).toBeLessThanOrEqual(3);
   });
 
+  it('have the largest error of the instrument beside a response time, where it was measured', () => {
+    const times = { count: 9, meanUs: 0, p50Us: 0, p90Us: 0, p95Us: 0, p99Us: 0, p999Us: 0, maxUs: 0 };
+    const measured = (p99Us: number): Change => ({
+      instrument: { kind: 'measured', error: { ...times, p99Us }, curve: null, answerUs: 2_000, failed: 0 },
+    });
+    const noteOf = (...changes: Change[]) =>
+      figuresOf(...changes).find(({ key }) => key === 'responseTimeUsP99')?.note;
+    expect(noteOf(measured(300))).toBe('instrument 300 µs');
+    expect(noteOf({})).toBeNull();
+    expect(figuresOf(measured(300)).filter(({ note }) => note !== null)).toHaveLength(1);
+  });
+
   it('have the spread within a single run where it has one', () => {
     const [rate, response] = figuresOf({});
     expect(rate).toMatchObject({ key: 'pointsPerSec', low: 450, high: 550, range: '(p5-p95)' });

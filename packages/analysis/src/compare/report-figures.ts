@@ -5,6 +5,8 @@ import {
   type TableFigureKey,
 } from '@tidemark/domain/figures/catalog';
 import type { FigureUnit } from '@tidemark/domain/figures/unit';
+import { microsecondsText } from '@tidemark/domain/kernel/quantity-text';
+import { instrumentErrorAt } from '@tidemark/domain/result/instrument-error';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { finiteNumbers } from '@tidemark/stats/finite-numbers';
 import { leastHeldShare } from '../run/judge-run.ts';
@@ -24,6 +26,8 @@ export type ReportFigure = {
   high: number | null;
   /** What lies between `low` and `high`. */
   range: string | null;
+  /** What else has to be known beside the value; null: nothing. */
+  note: string | null;
   /** The side whose value it is; null: there is one side. */
   side: string | null;
   baseline: number | null;
@@ -34,7 +38,7 @@ export type ReportFigure = {
 /** What of a report its figures are chosen from. */
 export type FiguredReport = {
   comparison: Pick<Comparison, 'figures' | 'matrix'> & Partial<Pick<Comparison, 'keptSentence'>>;
-  runs: readonly { summary: Pick<RunSummary, 'thresholds'> }[];
+  runs: readonly { summary: Pick<RunSummary, 'thresholds' | 'instrument'> }[];
 };
 
 const mostFigures = 3;
@@ -65,8 +69,22 @@ const shortLabels: Partial<Record<MatrixFigureKey | TableFigureKey, string>> = {
  */
 export function reportFigures({ comparison, runs }: FiguredReport): ReportFigure[] {
   const { matrix, figures, keptSentence = null } = comparison;
-  if (matrix === null) return ofOneSide(figures, failedKeys(runs));
+  if (matrix === null)
+    return ofOneSide(figures, failedKeys(runs)).map((figure) => withInstrument(figure, runs));
   return keptSentence === null ? ofSides(matrix) : ofRates(matrix);
+}
+
+const errorOf = { responseTimeUsP50: 'p50Us', responseTimeUsP99: 'p99Us' } as const;
+
+/** Beside a response time stands how much of it may be the instrument's own error, of the run where that was largest. */
+function withInstrument(figure: ReportFigure, runs: FiguredReport['runs']): ReportFigure {
+  const { key } = figure;
+  if (key !== 'responseTimeUsP50' && key !== 'responseTimeUsP99') return figure;
+  const errors = runs.map(({ summary }) => instrumentErrorAt(summary.instrument, errorOf[key]));
+  const known = errors.filter((us) => us !== null);
+  return known.length === 0
+    ? figure
+    : { ...figure, note: `instrument ${microsecondsText(Math.max(...known))}` };
 }
 
 function failedKeys(runs: FiguredReport['runs']): string[] {
@@ -135,6 +153,7 @@ function sideFigure(key: TableFigureKey, values: readonly number[]): ReportFigur
     low: null,
     high: null,
     range: null,
+    note: null,
     side: null,
     baseline: null,
     ratio: null,
@@ -229,6 +248,7 @@ function rankedSide(
       low: null,
       high: null,
       range: null,
+      note: null,
       side: cell.label,
       baseline,
       ratio,

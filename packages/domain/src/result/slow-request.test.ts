@@ -8,6 +8,7 @@ const aSlow = (overrides: Partial<SlowRequest>): SlowRequest => ({
   slipUs: 0,
   serviceUs: 1_000,
   gcUs: 0,
+  instrumentUs: null,
   outcome: 'ok',
   ...overrides,
 });
@@ -15,6 +16,8 @@ const aSlow = (overrides: Partial<SlowRequest>): SlowRequest => ({
 it.each([
   ['collection', { gcUs: 500, slipUs: 900 }],
   ['generator', { gcUs: 499, slipUs: 500 }],
+  ['host', { slipUs: 499, waitUs: 600, instrumentUs: 500 }],
+  ['target', { instrumentUs: 499 }],
   ['connection', { waitUs: 600, slipUs: 100 }],
   ['target', { waitUs: 499, slipUs: 499 }],
   ['target', { waitUs: null, slipUs: null }],

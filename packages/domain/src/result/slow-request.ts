@@ -15,24 +15,31 @@ export const slowRequestShape = z.object({
     .describe('Lateness of the generator with a free connection; null: nothing is due at a time'),
   serviceUs: z.number().describe('Settled minus sent'),
   gcUs: z.number().describe('Garbage collection of its thread within that time, as far as it was reported'),
+  instrumentUs: z
+    .number()
+    .nullable()
+    .default(null)
+    .describe('Largest error of reference requests of its thread in that time; null: none were sent'),
   outcome: z.enum(outcomeClasses),
 });
 export type SlowRequest = z.infer<typeof slowRequestShape>;
 
 /** What took most of a slow request's time. */
-export type SlowCause = 'collection' | 'generator' | 'connection' | 'target';
+export type SlowCause = 'collection' | 'generator' | 'host' | 'connection' | 'target';
 
 /** What has to be at least so much of a request's time to be its cause. */
 const causingShare = 0.5;
 
 /**
  * causeOf names what took half of a request's time: garbage collection of the generator, which may lie in any part of it; else its own
- * lateness (compiling, or the host); else the wait for a connection; else what is left to the target and the way to it.
+ * lateness (compiling, or the host); else the host, where a sink of known speed was answered as late meanwhile; else the wait for a
+ * connection; else what is left to the target and the way to it.
  */
-export function causeOf({ responseUs, gcUs, slipUs, waitUs }: SlowRequest): SlowCause {
+export function causeOf({ responseUs, gcUs, slipUs, waitUs, instrumentUs }: SlowRequest): SlowCause {
   const leastUs = causingShare * responseUs;
   if (gcUs >= leastUs) return 'collection';
   if ((slipUs ?? 0) >= leastUs) return 'generator';
+  if ((instrumentUs ?? 0) >= leastUs) return 'host';
   return (waitUs ?? 0) >= leastUs ? 'connection' : 'target';
 }
 

@@ -40,6 +40,21 @@ describe('the reference stream', () => {
     expect(stream.take()).toEqual({ errorUs: null, failed: 0 });
   });
 
+  it('knows how late requests were at a time, to explain what was slow then', async () => {
+    const clock = createVirtualClock();
+    const { writer } = aWriter(clock, (request) => (request === 3 ? 52 : 2.5));
+    const stream = aStream(clock, writer, () => null);
+    const beganMs = clock.nowMs();
+    stream.begin();
+    await clock.advance(1_000);
+    stream.end();
+    // The fourth is due at 200 ms and answered at 252 ms; half a millisecond is nothing that explains anything.
+    expect(stream.largestErrorUs(beganMs + 240, beganMs + 700)).toBeCloseTo(50_000, 0);
+    expect(stream.largestErrorUs(beganMs + 190, beganMs + 201)).toBeCloseTo(50_000, 0);
+    expect(stream.largestErrorUs(beganMs + 253, beganMs + 700)).toBe(0);
+    expect(stream.largestErrorUs(beganMs, beganMs + 199)).toBe(0);
+  });
+
   it('sends 1 % of the load as it is now, and its part of 20 per second at least', async () => {
     const clock = createVirtualClock();
     const { writer, sentAtMs } = aWriter(clock, () => 2);

@@ -22,6 +22,12 @@ type ReferenceCounts = {
   failed: number;
 };
 
+/** A reference request that was measured late enough to explain a slow request. */
+type Late = { fromMs: number; toMs: number; errorUs: number };
+
+const lateFromUs = 1_000;
+const keptLate = 1_000;
+
 /** More in flight wait, timed from their intended moment. */
 const maxInFlight = 64;
 
@@ -33,6 +39,7 @@ const maxInFlight = 64;
 export class ReferenceStream {
   readonly #options: ReferenceStreamOptions;
   readonly #errorUs = new TimeCounts();
+  #late: Late[] = [];
   #failed = 0;
   #inFlight = 0;
   #isSending = false;
@@ -65,6 +72,15 @@ export class ReferenceStream {
     return { errorUs: this.#errorUs.take(), failed };
   }
 
+  /** The largest error of requests that were under way in [fromMs, toMs], as far back as it is kept; 0: none worth noting. */
+  largestErrorUs(fromMs: number, toMs: number): number {
+    return this.#late.reduce(
+      (largest, late) =>
+        late.fromMs <= toMs && late.toMs >= fromMs ? Math.max(largest, late.errorUs) : largest,
+      0,
+    );
+  }
+
   #pump(): void {
     const { clock, ticker } = this.#options;
     while (this.#isSending && this.#inFlight < maxInFlight) {
@@ -86,8 +102,17 @@ export class ReferenceStream {
     const wasFull = this.#inFlight === maxInFlight;
     this.#inFlight -= 1;
     if (tookUs === null) this.#failed += 1;
-    else this.#errorUs.record((this.#options.clock.nowMs() - intendedAtMs) * 1_000 - tookUs);
+    else this.#record(intendedAtMs, tookUs);
     if (wasFull) this.#pump();
+  }
+
+  #record(fromMs: number, tookUs: number): void {
+    const toMs = this.#options.clock.nowMs();
+    const errorUs = (toMs - fromMs) * 1_000 - tookUs;
+    this.#errorUs.record(errorUs);
+    if (errorUs < lateFromUs) return;
+    this.#late.push({ fromMs, toMs, errorUs });
+    if (this.#late.length > 2 * keptLate) this.#late = this.#late.slice(-keptLate);
   }
 
   #nameNext(): void {

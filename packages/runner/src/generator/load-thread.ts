@@ -119,12 +119,15 @@ function collect({ writer, recorder, executor, reference, delay, pauses }: Threa
     loopDelayMsP99,
     backPressureMs: writer.takeBackPressureMs(),
     reference: reference?.take() ?? { errorUs: null, failed: 0 },
-    slowest: recorder.takeSlowest().map((moments) => recentRequest(moments, pauses)),
+    slowest: recorder.takeSlowest().map((moments) => recentRequest(moments, { pauses, reference })),
   };
 }
 
 /** Where the time of a slow request went. */
-function recentRequest(moments: RequestMoments, pauses: CollectionPauses): RecentRequest {
+function recentRequest(
+  moments: RequestMoments,
+  { pauses, reference }: Pick<ThreadLoad, 'pauses' | 'reference'>,
+): RecentRequest {
   const { intendedAtMs, readyAtMs, sentAtMs, settledAtMs, outcome } = moments;
   const us = (ms: number) => Math.round(ms * 1_000);
   return {
@@ -134,6 +137,7 @@ function recentRequest(moments: RequestMoments, pauses: CollectionPauses): Recen
     slipUs: readyAtMs === null ? null : us(sentAtMs - readyAtMs),
     serviceUs: us(settledAtMs - sentAtMs),
     gcUs: us(pauses.withinMs(intendedAtMs, settledAtMs)),
+    instrumentUs: reference && Math.round(reference.largestErrorUs(intendedAtMs, settledAtMs)),
     outcome,
   };
 }

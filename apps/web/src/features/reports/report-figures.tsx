@@ -44,11 +44,17 @@ const soft = `${small} text-ink-soft`;
 
 /** The range over runs or within one, or the side and its change against the baseline. */
 function Beside({ figure, isPair }: { figure: ReportFigure; isPair: boolean }) {
-  const { unit, low, high, range, side, baseline } = figure;
+  const { unit, low, high, range, note, side, baseline } = figure;
   const text = (value: number) => unitText(unit, value);
   if (side === null) {
-    if (low === null || high === null) return null;
-    return <span className={soft}>{unbroken(`${text(low)} to ${text(high)} ${range}`)}</span>;
+    return (
+      <>
+        {low === null || high === null ? null : (
+          <span className={soft}>{unbroken(`${text(low)} to ${text(high)} ${range}`)}</span>
+        )}
+        {note === null ? null : <span className={soft}>{unbroken(note)}</span>}
+      </>
+    );
   }
   const change = changeOf(figure);
   return (

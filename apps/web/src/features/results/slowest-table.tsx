@@ -7,6 +7,7 @@ import { outcomeWords } from './outcomes-table.tsx';
 const causeWords: Record<SlowCause, string> = {
   collection: 'garbage collection of the generator',
   generator: 'the generator was late (compiling, or the host)',
+  host: 'this host: reference requests were as late then',
   connection: 'waited for a free connection',
   target: 'the target, or the way to it',
 };
@@ -23,6 +24,7 @@ export function SlowestTable({ slowest }: { slowest: readonly SlowRequest[] }) {
         <HeadCell numeric>Late by the generator</HeadCell>
         <HeadCell numeric>Service</HeadCell>
         <HeadCell numeric>Collection</HeadCell>
+        <HeadCell numeric>Instrument</HeadCell>
         <HeadCell>Answer</HeadCell>
       </TableHead>
       <TableBody>
@@ -35,6 +37,7 @@ export function SlowestTable({ slowest }: { slowest: readonly SlowRequest[] }) {
             <Cell numeric>{timeText(request.slipUs)}</Cell>
             <Cell numeric>{timeText(request.serviceUs)}</Cell>
             <Cell numeric>{timeText(request.gcUs)}</Cell>
+            <Cell numeric>{timeText(request.instrumentUs)}</Cell>
             <Cell className="whitespace-nowrap">{outcomeWords[request.outcome]}</Cell>
           </TableRow>
         ))}
