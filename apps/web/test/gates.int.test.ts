@@ -6,6 +6,7 @@ import path from 'node:path';
 import { continueGates } from '@tidemark/services/gates/continue-gates';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aProfile, aSchema, aTarget } from './builders.ts';
+import { forwardRequest } from './forward-request.ts';
 import { type Portal, startPortal } from './start-portal.ts';
 import { succeed } from './workspace-fixture.ts';
 
@@ -38,22 +39,9 @@ afterAll(async () => {
 
 /** The network between curl and the API. */
 async function forward(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
   const waitsFor = /\/gates\/([\w-]+)\?wait=/.exec(request.url ?? '')?.[1];
   if (waitsFor) await onWait(waitsFor);
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers))
-    if (typeof value === 'string') headers.set(name, value);
-  const answer = await portal.fetch(
-    new Request(`http://localhost:3999${request.url}`, {
-      method: request.method ?? 'GET',
-      headers,
-      body: chunks.length > 0 ? Buffer.concat(chunks) : null,
-    }),
-  );
-  response.writeHead(answer.status, Object.fromEntries(answer.headers));
-  response.end(await answer.text());
+  await forwardRequest(portal, request, response);
 }
 
 const aBenchmark = (over: Record<string, unknown> = {}) => ({

@@ -10,6 +10,7 @@ import { finishRun, moveRun } from '@tidemark/services/runs/owned-run';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { aProfile, aSchema, aTarget } from './builders.ts';
+import { forwardRequest } from './forward-request.ts';
 import { type Portal, startPortal } from './start-portal.ts';
 
 const pack = path.resolve(import.meta.dirname, '../../../tooling/scripts/pack.mjs');
@@ -52,21 +53,8 @@ function git(...args: string[]): string {
 
 /** The network between the command line and the API; runs end while it waits. */
 async function forward(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
   if (/\/gates\/[\w-]+\?wait=/.test(request.url ?? '')) await endRuns();
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers))
-    if (typeof value === 'string') headers.set(name, value);
-  const answer = await portal.fetch(
-    new Request(`http://localhost:3999${request.url}`, {
-      method: request.method ?? 'GET',
-      headers,
-      body: chunks.length > 0 ? Buffer.concat(chunks) : null,
-    }),
-  );
-  response.writeHead(answer.status, Object.fromEntries(answer.headers));
-  response.end(await answer.text());
+  await forwardRequest(portal, request, response);
 }
 
 /** Ends each queued run as a worker would that found as many series as the schema has, until the gate asks for no more. */
