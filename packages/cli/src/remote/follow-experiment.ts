@@ -1,13 +1,11 @@
 import type { CliDeps } from '../cli-deps.ts';
 import { type ExitCode, exitCodes, type Outcome, outcomeOf, worstOf } from '../exit-codes.ts';
+import { maxMissedPolls, pollMs } from './ask-again.ts';
 import { cancelRemoteExperiment, type RemoteExperiment, readRemoteExperiment } from './experiment-client.ts';
 import { type CellOutcome, experimentNote, experimentTable } from './experiment-text.ts';
 import { type Answer, leftRunning, type OnStop, type Portal, waitForRemoteRun } from './portal-client.ts';
 
-const pollMs = 2_000;
 const noteMs = 30_000;
-/** An experiment takes hours: tolerate this many failed polls, in case the portal is restarted. */
-const maxMissedPolls = 60;
 
 /** followExperiment shows how an experiment goes until it is over; a stop cancels it, or leaves it running. */
 export async function followExperiment(

@@ -11,6 +11,7 @@ import { secretOf } from '../input/secret-of.ts';
 import { createProgressDisplay } from '../output/progress-display.ts';
 import { type RunResult, resultDocument } from '../output/result-document.ts';
 import type { RunOptions } from '../run-options.ts';
+import { maxMissedPolls, pollMs } from './ask-again.ts';
 import {
   type Answer,
   cancelRemoteRun,
@@ -71,23 +72,21 @@ async function waitForEnd(
 ): Promise<Answer<RemoteRun>> {
   const display = createProgressDisplay(deps.terminal, deps.clock);
   let current = run;
-  let cancelling = false;
-  while (!isTerminal(current.state)) {
+  let cancelled = false;
+  for (let missed = 0; !isTerminal(current.state); ) {
     if (current.progress) display.show(current.progress);
     if (deps.stop.aborted && onStop === 'leave') {
       display.end();
       return leftRunning;
     }
-    if (deps.stop.aborted && !cancelling) {
-      cancelling = true;
-      await cancelRemoteRun(portal, run.id);
-    }
-    const answer = await waitForRemoteRun(portal, run.id, cancelling ? 1 : waitSeconds);
-    if (!answer.ok) {
+    if (deps.stop.aborted && !cancelled) cancelled = (await cancelRemoteRun(portal, run.id)).ok;
+    const answer = await waitForRemoteRun(portal, run.id, deps.stop.aborted ? 1 : waitSeconds);
+    missed = answer.ok ? 0 : missed + 1;
+    if (answer.ok) current = answer.value;
+    else if (answer.exitCode === exitCodes.badInput || missed > maxMissedPolls) {
       display.end();
       return answer;
-    }
-    current = answer.value;
+    } else await deps.clock.sleep(pollMs, deps.stop.aborted ? undefined : deps.stop);
   }
   display.end();
   return { ok: true, value: current };

@@ -22,7 +22,8 @@ permissions:
   pull-requests: write
 concurrency:
   group: tidemark-\${{ github.ref }}
-  cancel-in-progress: true
+  # A gate of main is the baseline of what follows: the next push waits for it.
+  cancel-in-progress: \${{ github.event_name == 'pull_request' }}
 jobs:
   gate:
     # A pull request of a fork gets no secrets: it is gated once it is in a branch of this repository.
