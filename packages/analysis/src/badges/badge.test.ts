@@ -1,5 +1,5 @@
 import { badgeSubjectShape, type FigureSubject } from '@tidemark/domain/badge/badge';
-import { type GateAnswer, gateAnswerShape } from '@tidemark/domain/gate/gate-answer';
+import { type BoundVerdict, type GateAnswer, gateAnswerShape } from '@tidemark/domain/gate/gate-answer';
 import { expect, it } from 'vitest';
 import { conclusionBadge, figureBadge } from './badge.ts';
 
@@ -87,4 +87,33 @@ it('has the color of the verdict on the figure, and none where it is not known w
   expect(toneOf(['no_baseline'])).toBe('neutral');
   expect(toneOf(['regressed', 'equal'])).toBe('neutral');
   expect(toneOf(['regressed'], 'diskBytes')).toBe('neutral');
+});
+
+it('is not green because of an equal figure where the gate did not pass', () => {
+  const subject = ofFigure('heapAtRestBytes');
+  const runs = { values: [1, 2], version: null };
+  for (const conclusion of ['untrusted', 'failed', 'inconclusive'] as const)
+    expect(figureBadge(subject, { ...anAnswer(['equal']), conclusion }, runs).tone).toBe('neutral');
+  expect(figureBadge(subject, { ...anAnswer(['regressed']), conclusion: 'failed' }, runs).tone).toBe('fail');
+});
+
+it('has the color of a threshold of the figure that did not hold, whatever the baseline says', () => {
+  const subject = ofFigure('heapAtRestBytes');
+  const runs = { values: [1, 2], version: null };
+  const toneOf = (verdicts: string[], verdict: BoundVerdict) => {
+    const bound = { label: 'Heap at rest', unit: 'bytes', passed: 0, of: 2, needed: 2, ofNeeded: 2 } as const;
+    const threshold = {
+      figure: 'heapAtRestBytes',
+      kind: 'at-most',
+      value: 1,
+      inRuns: null,
+      ofRuns: null,
+    } as const;
+    const thresholds = [{ ...bound, cell: 'cell 0', threshold, verdict }];
+    return figureBadge(subject, { ...anAnswer(verdicts), thresholds }, runs).tone;
+  };
+  expect(toneOf(['equal'], 'failed')).toBe('fail');
+  expect(toneOf(['equal'], 'unknown')).toBe('warn');
+  expect(toneOf(['no_baseline'], 'passed')).toBe('good');
+  expect(toneOf(['regressed'], 'passed')).toBe('fail');
 });

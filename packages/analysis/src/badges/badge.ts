@@ -1,7 +1,12 @@
 import type { BadgeSubject, FigureSubject } from '@tidemark/domain/badge/badge';
 import { figureOf } from '@tidemark/domain/figures/catalog';
 import { type FigureUnit, unitText } from '@tidemark/domain/figures/unit';
-import type { GateAnswer, GateConclusion, GateVerdict } from '@tidemark/domain/gate/gate-answer';
+import type {
+  BoundVerdict,
+  GateAnswer,
+  GateConclusion,
+  GateVerdict,
+} from '@tidemark/domain/gate/gate-answer';
 import { bytesInOneUnit } from '@tidemark/domain/kernel/quantity-text';
 import { meanInterval } from '@tidemark/stats/mean-interval';
 
@@ -25,6 +30,13 @@ const verdictTones: Record<GateVerdict, BadgeTone> = {
   no_baseline: 'neutral',
 };
 
+const boundTones: Record<BoundVerdict, BadgeTone> = {
+  failed: 'fail',
+  unknown: 'warn',
+  undecided: 'warn',
+  passed: 'good',
+};
+
 /** conclusionBadge says how the newest gate of a benchmark concluded; null: none has. */
 export function conclusionBadge(subject: BadgeSubject, conclusion: GateConclusion | null): Badge {
   if (conclusion === null) return { label: labelOf(subject), text: 'no gate yet', tone: 'neutral' };
@@ -34,7 +46,10 @@ export function conclusionBadge(subject: BadgeSubject, conclusion: GateConclusio
 /** Trusted runs of one cell: the figure in each (null: not measured), and the version of the server, if all had the same. */
 export type BadgeRuns = { values: readonly (number | null)[]; version: string | null };
 
-/** figureBadge says what a figure is: "0.80 ±0.03 KiB per series on 1.8.10". Its color is the verdict on this figure, where there is one. */
+/**
+ * figureBadge says what a figure is: "0.80 ±0.03 KiB per series on 1.8.10". Its color is the worst of the verdicts on this figure, against
+ * the baseline and its thresholds; green only of a gate that passed.
+ */
 export function figureBadge(subject: FigureSubject, answer: GateAnswer | null, runs: BadgeRuns): Badge {
   const { unit, label: name } = figureOf(subject.figure);
   const label = `${labelOf(subject)} · ${name}`;
@@ -46,9 +61,16 @@ export function figureBadge(subject: FigureSubject, answer: GateAnswer | null, r
 }
 
 /** Of several cells it is not known which verdict is about the shown one. */
-function toneOf({ figure }: FigureSubject, { rows }: GateAnswer): BadgeTone {
-  const [row, ...more] = rows.filter(({ metric }) => metric === figure);
-  return row === undefined || more.length > 0 ? 'neutral' : verdictTones[row.verdict];
+function toneOf({ figure }: FigureSubject, { rows, thresholds, conclusion }: GateAnswer): BadgeTone {
+  const ofFigure = rows.filter(({ metric }) => metric === figure);
+  const bounds = thresholds.filter(({ threshold }) => threshold.figure === figure);
+  if (new Set([...ofFigure, ...bounds].map(({ cell }) => cell)).size > 1) return 'neutral';
+  const tones = [
+    ...ofFigure.map(({ verdict }) => verdictTones[verdict]),
+    ...bounds.map(({ verdict }) => boundTones[verdict]),
+  ];
+  const worst = (['fail', 'warn', 'good'] as const).find((tone) => tones.includes(tone)) ?? 'neutral';
+  return worst === 'good' && conclusion !== 'passed' ? 'neutral' : worst;
 }
 
 function labelOf({ benchmark, branch }: BadgeSubject): string {
