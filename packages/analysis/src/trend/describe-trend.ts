@@ -14,7 +14,7 @@ export type TrendInput = {
   branch: string | null;
   /** Oldest first. */
   gates: readonly GateOfTrend[];
-  /** Of the newest gate of the benchmark. */
+  /** Of the newest gate of the branch. */
   rules: Pick<GateRules, 'metrics' | 'thresholds' | 'tolerance'>;
   acknowledgments: readonly AcknowledgmentRecord[];
 };

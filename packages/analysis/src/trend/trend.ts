@@ -81,7 +81,7 @@ export const trendSeriesShape = z.object({
   levels: z.array(levelShape).describe('Stretches without a change'),
   changes: z.array(changeShape),
   missing: z.string().nullable().describe('Why changes were not looked for; null: they were'),
-  thresholds: z.array(gateThresholdShape).describe('Of the newest gate of the benchmark'),
+  thresholds: z.array(gateThresholdShape).describe('Of the newest gate of the branch'),
   regression: regressionShape.nullable().describe('What stands now; null: nothing for the worse'),
 });
 export type TrendSeries = z.output<typeof trendSeriesShape>;

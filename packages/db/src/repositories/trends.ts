@@ -56,16 +56,20 @@ export async function listMeasuredGates(
   return rows.toReversed();
 }
 
-/** findNewestRules gives the rules of the newest gate of a benchmark; null: the workspace has no such benchmark. */
+/**
+ * findNewestRules gives the rules of the newest gate of a benchmark on a branch, so that no change that is under review judges the history of
+ * another branch; where the branch has none, those of its newest gate; null: the workspace has no such benchmark.
+ */
 export async function findNewestRules(
   db: Connection,
   workspaceId: string,
-  benchmark: string,
+  { benchmark, branch }: { benchmark: string; branch: string | null },
 ): Promise<GateRules | null> {
   const [row] = await db.query(
     z.object({ rules: gateRulesShape }),
-    `SELECT rules FROM gate WHERE workspace_id = $1 AND benchmark = $2 ORDER BY created_at DESC, id DESC LIMIT 1`,
-    [workspaceId, benchmark],
+    `SELECT rules FROM gate WHERE workspace_id = $1 AND benchmark = $2
+     ORDER BY (${ofBranch('$3::text')}) IS TRUE DESC, created_at DESC, id DESC LIMIT 1`,
+    [workspaceId, benchmark, branch],
   );
   return row?.rules ?? null;
 }

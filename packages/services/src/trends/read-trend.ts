@@ -54,9 +54,10 @@ export async function getTrend(ctx: ServiceContext, input: GetTrendInput): Promi
   requirePermission(ctx, 'read');
   const { db, workspaceId } = ctx;
   const { benchmark, branch: named, limit } = parseStorable(inputShape, input);
-  const rules = requireFound(await findNewestRules(db, workspaceId, benchmark), 'benchmark');
   const states = await listBranchStates(db, workspaceId, { benchmarks: [benchmark], branches: mostBranches });
   const branch = branchOf(named, states);
+  const found = await findNewestRules(db, workspaceId, { benchmark, branch });
+  const rules = requireFound(found, 'benchmark');
   const [gates, acknowledgments, baselines] = await Promise.all([
     listMeasuredGates(db, workspaceId, { benchmark, branch, limit }),
     listAcknowledgments(db, workspaceId, benchmark),
