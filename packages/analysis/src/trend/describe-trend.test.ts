@@ -93,7 +93,7 @@ describe('describeTrend', () => {
   it('mutes an acknowledged regression, also where the change moved by a gate, and hides nothing', () => {
     const { sentence, series } = trendOf(gatesOf(risen), { acknowledgments: [anAcknowledgment('g7')] });
     expect(sentence).toBe(
-      'No change for the worse beyond the tolerance in 16 gates on main. 1 known regression is acknowledged.',
+      'No other change for the worse beyond the tolerance in 16 gates on main. 1 known regression is acknowledged.',
     );
     expect(series[0]?.changes).toHaveLength(1);
     expect(series[0]?.regression?.acknowledgment).toMatchObject({ id: 'of-g7', by: 'Ada' });
@@ -132,6 +132,21 @@ describe('describeTrend', () => {
     expect(series?.points).toHaveLength(16);
     expect(series?.points.filter(({ isJudged }) => isJudged)).toHaveLength(8);
     expect(series).toMatchObject({ changes: [], regression: null });
+  });
+
+  it.each([
+    ['failed', 'The newest gate failed.'],
+    ['untrusted', 'The newest gate is untrusted.'],
+    ['inconclusive', 'The newest gate is inconclusive.'],
+  ] as const)('says that the newest gate is %s, though every level stands', (conclusion, sentence) => {
+    const calm = gatesOf(steadyValues(11));
+    for (const measured of [aGateOfTrend(11, 1_000).measured, null])
+      expect(trendOf([...calm, aGateOfTrend(11, 1_000, { conclusion, measured })]).sentence).toBe(
+        `No change for the worse beyond the tolerance in 12 gates on main. ${sentence}`,
+      );
+    expect(trendOf([aGateOfTrend(0, 1, { conclusion, measured: null })]).sentence).toContain(sentence);
+    const passed = trendOf([aGateOfTrend(0, 1, { conclusion, measured: null }), ...calm]);
+    expect(passed.sentence).not.toContain('newest gate');
   });
 
   it('orders series by what stands, and puts those at the end that are measured no more', () => {

@@ -1,4 +1,5 @@
 import { unitText } from '@tidemark/domain/figures/unit';
+import type { GateConclusion } from '@tidemark/domain/gate/gate-answer';
 import { shortCommit } from '@tidemark/domain/run/run-context';
 import { memoryWords } from '../compare/capacity-sentence.ts';
 import { percentText, timesText } from '../compare/change-words.ts';
@@ -9,13 +10,14 @@ type Described = Pick<Trend, 'gates' | 'series'> & { branch: string | null };
 
 /**
  * trendSentence states the worst that stands: "Heap at rest rose 12 % at commit 01234567 on 3 Nov 2026, and stayed." Where the environment
- * changed with it, it says so first.
+ * changed with it, it says so first. Where nothing stands, it says how the newest gate ended if that did not pass, by a threshold as an example.
  */
 export function trendSentence({ branch, gates, series }: Described): string {
   const on = branch === null ? 'without a branch' : `on ${branch}`;
   if (gates.length === 0) return `No gate of this benchmark has concluded ${on}.`;
   const current = series.filter(({ isCurrent }) => isCurrent);
-  if (current.length === 0) return `${countOf(gates.length)} ${on}, and none has measured a deciding metric.`;
+  if (current.length === 0)
+    return `${countOf(gates.length)} ${on}, and none has measured a deciding metric.${newestText(gates)}`;
   const standing = current.filter(({ regression }) => regression !== null);
   const [worst, ...others] = standing.filter(({ regression }) => regression?.acknowledgment === null);
   const known = standing.length - others.length - (worst ? 1 : 0);
@@ -25,10 +27,28 @@ export function trendSentence({ branch, gates, series }: Described): string {
     const more = others.length === 0 ? '' : `; ${others.length} more for the worse`;
     return `${regressionText(worst, gates, isSeveral(current))}${more}.${acknowledged}`;
   }
-  return `${calmText(current, gates, on)}${acknowledged}`;
+  return `${calmText(current, gates, on, known)}${acknowledged}${newestText(gates)}`;
 }
 
-function calmText(current: readonly TrendSeries[], gates: readonly TrendGate[], on: string): string {
+/** A level that stands says nothing of a gate that failed by itself, or that has no figures to trust. */
+const newestTexts: Record<GateConclusion, string> = {
+  failed: ' The newest gate failed.',
+  untrusted: ' The newest gate is untrusted.',
+  inconclusive: ' The newest gate is inconclusive.',
+  passed: '',
+};
+
+function newestText(gates: readonly TrendGate[]): string {
+  const newest = gates.at(-1);
+  return newest ? newestTexts[newest.conclusion] : '';
+}
+
+function calmText(
+  current: readonly TrendSeries[],
+  gates: readonly TrendGate[],
+  on: string,
+  known: number,
+): string {
   const tested = current.filter(({ missing }) => missing === null);
   const [first] = current;
   if (tested.length === 0)
@@ -39,7 +59,8 @@ function calmText(current: readonly TrendSeries[], gates: readonly TrendGate[], 
     better && last
       ? ` ${changeText(better, last, gates, isSeveral(current))}${sinceText(better, last)}.`
       : '';
-  return `No change for the worse beyond the tolerance in ${countOf(gates.length)} ${on}.${improved}`;
+  const none = known === 0 ? 'No change' : 'No other change';
+  return `${none} for the worse beyond the tolerance in ${countOf(gates.length)} ${on}.${improved}`;
 }
 
 function isImproved({ changes, tolerance }: TrendSeries): boolean {
