@@ -25,6 +25,7 @@ export async function BenchmarkListPage({
   ]);
   const isEmpty = items.length === 0;
   const isFirst = isEmpty && project === undefined;
+  const isAll = cursor === undefined && nextCursor === null;
   return (
     <>
       <PageHeader title="Benchmarks" description="What your CI runs as gates, over time." />
@@ -33,7 +34,9 @@ export async function BenchmarkListPage({
       {isEmpty && !isFirst ? <NoBenchmarkOfProject /> : null}
       {isEmpty ? null : (
         <>
-          <p className="max-w-[72ch] font-medium text-lg leading-snug">{benchmarksSentence(items)}</p>
+          <p className="max-w-[72ch] font-medium text-lg leading-snug">
+            {benchmarksSentence(items, { isAll })}
+          </p>
           <BenchmarkList items={benchmarksWorstFirst(items)} />
         </>
       )}

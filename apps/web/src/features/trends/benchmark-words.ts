@@ -18,17 +18,18 @@ export function benchmarksWorstFirst<Item extends Listed>(items: readonly Item[]
   return items.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** benchmarksSentence says how many benchmarks did not pass. */
-export function benchmarksSentence(items: readonly Listed[]): string {
+/** benchmarksSentence says how many benchmarks did not pass; of those on this page where others have further ones. */
+export function benchmarksSentence(items: readonly Listed[], { isAll }: { isAll: boolean }): string {
   const failed = items.filter((item) => conclusionOf(item) === 'failed').length;
   const others = items.filter((item) => {
     const conclusion = conclusionOf(item);
     return conclusion === 'inconclusive' || conclusion === 'untrusted';
   }).length;
-  const all = items.length === 1 ? '1 benchmark' : `${items.length} benchmarks`;
+  const count = items.length === 1 ? '1 benchmark' : `${items.length} benchmarks`;
+  const all = isAll ? count : `${count} on this page`;
   const unclear = `${others === 1 ? 'has' : 'have'} no clear conclusion`;
   if (failed > 0) return `${failed} of ${all} failed${others === 0 ? '' : `; ${others} ${unclear}`}.`;
-  if (others > 0) return `No benchmark failed; ${others} of ${all} ${unclear}.`;
+  if (others > 0) return `${others} of ${all} ${unclear}; none failed.`;
   const passed = items.filter((item) => conclusionOf(item) === 'passed').length;
   return passed === items.length
     ? `${all} passed.`
