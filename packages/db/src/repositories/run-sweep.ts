@@ -1,6 +1,6 @@
 import { auditDays } from '@tidemark/domain/audit/audit-entry';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
-import { ownedRunStates } from '@tidemark/domain/run/run-state';
+import { ownedRunStates, type RunState } from '@tidemark/domain/run/run-state';
 import { z } from 'zod';
 import type { Connection } from '../client.ts';
 import { runChannel } from '../listener/run-listener.ts';
@@ -16,8 +16,17 @@ const standsStill = `NOT EXISTS (
     AND (resumed_at IS NULL OR resumed_at < now() - interval '24 hours')
 )`;
 
+const sweepReasons = [
+  'leaseExpired',
+  'leaseExpiredWhileCancelling',
+  'leaseExpiredWhileStopped',
+  'deadlinePassed',
+  'neverStarted',
+] as const;
+export type SweepReason = (typeof sweepReasons)[number];
+
 /** Conditions on which a sweep ends runs, on the database clock, with the states in which they apply. */
-const reasons = {
+const reasons: Record<SweepReason, { states: readonly RunState[]; condition: string }> = {
   leaseExpired: { states: ownedRunStates, condition: 'cancel_requested_at IS NULL AND lease_until < now()' },
   leaseExpiredWhileCancelling: {
     states: ownedRunStates,
@@ -32,8 +41,24 @@ const reasons = {
     states: ['queued'],
     condition: `created_at < now() - interval '24 hours' AND (experiment_id IS NULL OR ${standsStill})`,
   },
-} as const;
-export type SweepReason = keyof typeof reasons;
+};
+
+const reasonShape = z.object({ reason: z.enum(sweepReasons) });
+const dueReasons = sweepReasons
+  .map(
+    (reason, i) =>
+      `SELECT '${reason}' AS reason WHERE EXISTS (
+         SELECT 1 FROM run WHERE state = ANY ($${i + 1}::text[]) AND ${reasons[reason].condition}
+       )`,
+  )
+  .join(' UNION ALL ');
+
+/** findDueReasons gives the conditions that runs meet now, in one statement: nearly always none. */
+export async function findDueReasons(db: Connection): Promise<Set<SweepReason>> {
+  const states = sweepReasons.map((reason) => reasons[reason].states);
+  const found = await db.query(reasonShape, dueReasons, states);
+  return new Set(found.map(({ reason }) => reason));
+}
 
 /**
  * endSwept ends every run that meets a condition, and gives their number; concurrent callers end each run once. What a run kept of its load

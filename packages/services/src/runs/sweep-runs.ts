@@ -1,10 +1,17 @@
 import { purgeExpired } from '@tidemark/db/repositories/deletion';
 import { stopOwnedRuns } from '@tidemark/db/repositories/load-switch';
 import { claimNextQueued, claimUnnotified } from '@tidemark/db/repositories/run-notices';
-import { endSwept, forgetAuditEntries, forgetOldKeys } from '@tidemark/db/repositories/run-sweep';
+import {
+  endSwept,
+  findDueReasons,
+  forgetAuditEntries,
+  forgetOldKeys,
+  type SweepReason,
+} from '@tidemark/db/repositories/run-sweep';
 import { measureStored } from '@tidemark/db/repositories/storage';
 import { forgetWorkers } from '@tidemark/db/repositories/workers';
 import { purgeWorkspaces } from '@tidemark/db/repositories/workspaces';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { WorkerContext } from '../access/context.ts';
 import { notifyAll } from './notify-all.ts';
 
@@ -57,12 +64,15 @@ export async function endOverdueRuns(ctx: WorkerContext): Promise<EndedRuns> {
   const { db } = ctx;
   // A claim that began before the stop was stored may have ended after it.
   await stopOwnedRuns(db);
+  const due = await findDueReasons(db);
+  const endDue = async (reason: SweepReason, end: RunEnd) =>
+    due.has(reason) ? endSwept(db, reason, end) : 0;
   const cancelled =
-    (await endSwept(db, 'leaseExpiredWhileCancelling', ends.cancelled)) +
-    (await endSwept(db, 'leaseExpiredWhileStopped', ends.stopped));
-  const lost = await endSwept(db, 'leaseExpired', ends.lost);
-  const timedOut = await endSwept(db, 'deadlinePassed', ends.timedOut);
-  const expired = await endSwept(db, 'neverStarted', ends.expired);
+    (await endDue('leaseExpiredWhileCancelling', ends.cancelled)) +
+    (await endDue('leaseExpiredWhileStopped', ends.stopped));
+  const lost = await endDue('leaseExpired', ends.lost);
+  const timedOut = await endDue('deadlinePassed', ends.timedOut);
+  const expired = await endDue('neverStarted', ends.expired);
   if (cancelled + lost + timedOut > 0) await notifyAll(ctx, await claimNextQueued(db, notifiedAtEnd));
   return { lost, cancelled, timedOut, expired };
 }
