@@ -5,11 +5,20 @@ import { type Mutant, mutants } from './simulation/mutants.ts';
 import { type Outcome, runSchedule } from './simulation/run-schedule.ts';
 import { openTimedDatabase, type TimedDatabase } from './simulation/simulated-database.ts';
 
-const schedules = Number(process.env.SIMULATE_SCHEDULES ?? 500);
+/** A mistyped number would leave nothing to execute, or no end. */
+function numberFrom(name: string): number | null {
+  const text = process.env[name];
+  if (text === undefined) return null;
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new Error(`${name} must be a whole number from 1 on, not "${text}"`);
+  return Number(text);
+}
+
+const schedules = numberFrom('SIMULATE_SCHEDULES') ?? 500;
 /** No schedule starts after so many minutes; how many were executed is printed. */
-const minutes = process.env.SIMULATE_MINUTES === undefined ? null : Number(process.env.SIMULATE_MINUTES);
+const minutes = numberFrom('SIMULATE_MINUTES');
 /** A seed that is named is executed alone, and its trace printed where it breaks a promise. */
-const onlySeed = process.env.SIMULATE_SEED === undefined ? null : Number(process.env.SIMULATE_SEED);
+const onlySeed = numberFrom('SIMULATE_SEED');
 const isLong = schedules > 500;
 /** Schedules within which each planted fault must be found. */
 const mostPerMutant = isLong ? 2_000 : 150;
@@ -17,6 +26,7 @@ const planted = mutants.filter(({ isRare }) => isLong || !isRare);
 /** Schedules wait for the database most of their time: so many run side by side, each on a database of its own. */
 const laneCount = 4;
 const timeoutMs = 60_000 + (minutes === null ? schedules * 500 : minutes * 60_000);
+const mutantTimeoutMs = 60_000 + mostPerMutant * 500;
 
 describe('the control plane under kills, lost answers, lost notices and wrong clocks', () => {
   let lanes: TimedDatabase[] = [];
@@ -82,17 +92,21 @@ describe('the control plane under kills, lost answers, lost notices and wrong cl
     }
   });
 
-  it.skipIf(onlySeed !== null).each(planted)('finds that $name', async (mutant) => {
-    const outcomes = await executeAll(seedsTo(mostPerMutant), mutant);
-    const [first, ...others] = outcomes.filter(({ violation }) => violation !== null);
-    const [lane] = lanes;
-    if (!first || !lane) throw new Error(`not found in ${outcomes.length} schedules`);
-    for (const { violation } of [first, ...others]) expect(violation).toMatch(mutant.breaks);
-    if (isLong) process.stdout.write(`${mutant.name}: seed ${first.seed}, ${first.violation}\n`);
-    const again = await runSchedule(lane, first.seed, mutant);
-    expect([again.violation, ...again.trace]).toEqual([first.violation, ...first.trace]);
-    expect(describeBroken(first)).toContain(`SIMULATE_SEED=${first.seed} `);
-  });
+  it.skipIf(onlySeed !== null).each(planted)(
+    'finds that $name',
+    async (mutant) => {
+      const outcomes = await executeAll(seedsTo(mostPerMutant), mutant);
+      const [first, ...others] = outcomes.filter(({ violation }) => violation !== null);
+      const [lane] = lanes;
+      if (!first || !lane) throw new Error(`not found in ${outcomes.length} schedules`);
+      for (const { violation } of [first, ...others]) expect(violation).toMatch(mutant.breaks);
+      if (isLong) process.stdout.write(`${mutant.name}: seed ${first.seed}, ${first.violation}\n`);
+      const again = await runSchedule(lane, first.seed, mutant);
+      expect([again.violation, ...again.trace]).toEqual([first.violation, ...first.trace]);
+      expect(describeBroken(first)).toContain(`SIMULATE_SEED=${first.seed} `);
+    },
+    mutantTimeoutMs,
+  );
 });
 
 /** The last steps before the end; all of them are printed where the seed was named. */
