@@ -204,7 +204,8 @@ describe('schedules', () => {
       definition: { ...benchmark, benchmark: 'other' },
     });
     expect(other).toMatchObject({ name: 'Weekly', benchmark: 'other' });
-    for (const wrong of [{ cron: '* * * * *' }, { timeZone: 'Mars/Olympus' }, { name: '' }])
+    const names = [{ name: '' }, { name: 'Nightly\nFrom: root' }];
+    for (const wrong of [{ cron: '* * * * *' }, { timeZone: 'Mars/Olympus' }, ...names])
       await expect(updateSchedule(ctx, { scheduleId, ...wrong })).rejects.toMatchObject(
         refused('validation_failed'),
       );

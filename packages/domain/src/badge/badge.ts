@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { figureKeyShape, matrixFigureKeys } from '../figures/catalog.ts';
+import { lineShape } from '../kernel/line-shape.ts';
 import { benchmarkNameShape } from '../run/run-context.ts';
 
 /** Badges of a workspace at most. */
@@ -7,12 +8,7 @@ export const maxBadges = 100;
 
 const about = {
   benchmark: benchmarkNameShape,
-  branch: z
-    .string()
-    .trim()
-    .min(1)
-    .max(250)
-    .regex(/^\P{C}*$/u, 'must not contain control characters')
+  branch: lineShape(250)
     .default('main')
     .describe('Its newest concluded gate is shown; gates of merge requests are not'),
 };

@@ -10,6 +10,7 @@ import {
 } from '../figures/catalog.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { jsonSchemaOf } from '../kernel/json-schema.ts';
+import { lineShape } from '../kernel/line-shape.ts';
 import { toInputIssues } from '../kernel/parse-input.ts';
 import { projectNameShape } from '../project/project.ts';
 import { benchmarkNameShape } from '../run/run-context.ts';
@@ -71,12 +72,7 @@ const ruleKeys = {
   baseline: z
     .strictObject({
       name: baselineNameShape.default('main'),
-      branch: z
-        .string()
-        .trim()
-        .min(1)
-        .max(250)
-        .regex(/^\P{C}*$/u, 'must not contain control characters')
+      branch: lineShape(250)
         .default('main')
         .describe('The newest passed gate of this branch is the baseline, unless one is pinned'),
     })

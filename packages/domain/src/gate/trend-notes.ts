@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { figureKeyShape, type GateFigureKey, gateFigureKeys } from '../figures/catalog.ts';
+import { lineShape } from '../kernel/line-shape.ts';
 import { benchmarkNameShape, webUrlShape } from '../run/run-context.ts';
 
 /** Most annotations of a workspace, and most acknowledgments. */
@@ -9,14 +10,6 @@ export const maxTrendNotes = 1_000;
 export const annotationKinds = ['deploy', 'config', 'note'] as const;
 export type AnnotationKind = (typeof annotationKinds)[number];
 
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .regex(/^\P{C}*$/u, 'must not contain control characters');
-
 /** Something that happened beside the code: it stands in the charts of a trend as a vertical line. */
 export const annotationInputShape = z.strictObject({
   benchmark: benchmarkNameShape.nullable().default(null).describe('null: in the trends of all benchmarks'),
@@ -25,7 +18,7 @@ export const annotationInputShape = z.strictObject({
     .refine((at) => at >= '2000' && at < '2100', 'must be a moment from 2000 to 2099')
     .describe('When it happened'),
   kind: z.enum(annotationKinds).default('note'),
-  text: line(120),
+  text: lineShape(120),
   url: webUrlShape.nullable().default(null),
 });
 export type AnnotationInput = z.input<typeof annotationInputShape>;
@@ -46,7 +39,7 @@ export const acknowledgmentInputShape = z.strictObject({
   gateId: z.string().min(1).max(64).describe('Gate at which it began, as the trend names it'),
   metric: figureKeyShape(gateFigureKeys),
   cell: z.string().max(500).describe('Label of the cell, as in the trend'),
-  reason: line(500),
+  reason: lineShape(500),
 });
 export type AcknowledgmentInput = z.input<typeof acknowledgmentInputShape>;
 

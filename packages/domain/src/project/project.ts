@@ -1,15 +1,10 @@
 import { z } from 'zod';
+import { lineShape } from '../kernel/line-shape.ts';
 
 /** Projects of a workspace at most: they are offered in one list. */
 export const maxProjects = 200;
 
-/** Name of a project: one line without control characters, not surrounded by spaces. */
-export const projectNameShape = z
-  .string()
-  .trim()
-  .min(1, 'give the project a name')
-  .max(80)
-  .regex(/^\P{C}*$/u, 'must not contain control characters');
+export const projectNameShape = lineShape(80, 'give the project a name');
 
 const descriptionShape = z.string().trim().max(500);
 

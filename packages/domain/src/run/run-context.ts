@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineShape } from '../kernel/line-shape.ts';
 import { labelsShape } from './run-labels.ts';
 
 /** Name of a benchmark: it stands in addresses, so it has no spaces and no slashes. */
@@ -12,14 +13,6 @@ export const benchmarkNameShape = z
 /** What started a run: a CI job, a schedule, or a person. */
 export const runTriggers = ['ci', 'schedule', 'manual'] as const;
 export type RunTrigger = (typeof runTriggers)[number];
-
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .regex(/^\P{C}*$/u, 'must not contain control characters');
 
 const longestUrl = 2_000;
 /** An address that may be linked: http or https, without a user. */
@@ -35,12 +28,15 @@ const commitShape = z
 /** Where a run comes from: commit, branch, merge request and job. It describes what was tested and decides nothing about the load. */
 export const runContextShape = z.strictObject({
   benchmark: benchmarkNameShape.nullable().default(null),
-  repository: line(200).nullable().default(null).describe('Such as `owner/name`'),
+  repository: lineShape(200).nullable().default(null).describe('Such as `owner/name`'),
   commit: commitShape.nullable().default(null),
-  branch: line(250).nullable().default(null),
-  baseBranch: line(250).nullable().default(null).describe('Branch that a merge request is to be merged into'),
+  branch: lineShape(250).nullable().default(null),
+  baseBranch: lineShape(250)
+    .nullable()
+    .default(null)
+    .describe('Branch that a merge request is to be merged into'),
   mergeRequest: z
-    .strictObject({ id: line(64), url: webUrlShape.nullable().default(null) })
+    .strictObject({ id: lineShape(64), url: webUrlShape.nullable().default(null) })
     .nullable()
     .default(null)
     .describe('Merge request or pull request; its gates never become a baseline'),

@@ -1,15 +1,10 @@
 import { z } from 'zod';
+import { lineShape } from '../kernel/line-shape.ts';
 
 export const maxLabels = 20;
 export const maxLabelLength = 64;
 
-/** A label: one line without control characters, not surrounded by spaces. */
-export const labelShape = z
-  .string()
-  .trim()
-  .min(1)
-  .max(maxLabelLength)
-  .regex(/^\P{C}*$/u, 'must not contain control characters');
+export const labelShape = lineShape(maxLabelLength);
 
 /** Labels of a run, each once, in alphabetical order. */
 export const labelsShape = z

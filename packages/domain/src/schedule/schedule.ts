@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { benchmarkFileShape } from '../gate/benchmark-file.ts';
+import { lineShape } from '../kernel/line-shape.ts';
 
 /** Schedules of a workspace at most. */
 export const maxSchedules = 50;
 
-const nameShape = z.string().trim().min(1, 'give the schedule a name').max(100);
+const nameShape = lineShape(100, 'give the schedule a name');
 const cronShape = z
   .string()
   .trim()
