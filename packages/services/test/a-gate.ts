@@ -11,6 +11,7 @@ import { createGate } from '../src/gates/create-gate.ts';
 import { getGate } from '../src/gates/read-gates.ts';
 import { claimRun } from '../src/runs/claim-run.ts';
 import { finishRun, moveRun } from '../src/runs/owned-run.ts';
+import { atRate } from './a-finished-run.ts';
 
 /** aGateRequest builds a benchmark of one cell on a launched system; its rate decides. */
 export function aGateRequest(overrides: Partial<GateRequest> = {}): GateRequest {
@@ -28,6 +29,13 @@ export function aGateRequest(overrides: Partial<GateRequest> = {}): GateRequest 
 
 /** What the runs of a gate measure, in the order of execution. */
 export type Measured = (run: RunRecord, index: number) => Partial<RunSummary>;
+
+const steady = [1_000, 1_012, 991, 1_005, 997, 1_008];
+
+/** steadyRate measures rates that differ by about 1 %, times a factor. */
+export const steadyRate =
+  (factor: number, more: Partial<RunSummary> = {}): Measured =>
+  (_, i) => ({ ...atRate((steady[i % steady.length] ?? 0) * factor), ...more });
 
 /** endRuns ends all queued runs of the workspace as a worker would, and gives their ids. */
 export async function endRuns(ctx: ServiceContext, measured: Measured): Promise<string[]> {

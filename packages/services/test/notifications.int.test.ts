@@ -18,8 +18,7 @@ import { createWebhook, getWebhook, updateWebhook } from '../src/notifications/w
 import { claimRun } from '../src/runs/claim-run.ts';
 import { cancelRun } from '../src/runs/control-run.ts';
 import { finishRun, moveRun } from '../src/runs/owned-run.ts';
-import { atRate } from './a-finished-run.ts';
-import { aConcludedGate, aGateRequest } from './a-gate.ts';
+import { aConcludedGate, aGateRequest, steadyRate } from './a-gate.ts';
 import { anExperiment } from './experiment-stage.ts';
 import { aQueuedRun, openStage, type Stage } from './stage.ts';
 
@@ -138,26 +137,32 @@ describe('notices', () => {
     await createWebhook(ctx, { name: 'all', url: service.url, events: ['gate.concluded'] });
     await createWebhook(ctx, { name: 'chat', url: chat.url, kind: 'slack' });
     const onFeature = aGateRequest({ context: { branch: 'feature', baseBranch: 'main' } });
+    const ofFork = aGateRequest({ context: { branch: 'main', mergeRequest: { id: '7', url: null } } });
     const factors = [
       [aGateRequest(), 1],
       [onFeature, 0.5],
       [onFeature, 0.5],
       [onFeature, 1],
+      // A fork that calls its branch as ours does not hide that ours fails.
+      [ofFork, 0.5],
+      [aGateRequest(), 0.5],
     ] as const;
     for (const [request, factor] of factors) {
-      await aConcludedGate(ctx, request, (_, i) => atRate(([1_000, 1_012, 991][i % 3] ?? 0) * factor));
+      await aConcludedGate(ctx, request, steadyRate(factor));
       await send(ctx);
     }
     const conclusions = service.received.map(
       ({ body }) => noticeShape.parse(JSON.parse(body)).data.about.conclusion,
     );
-    expect(conclusions).toEqual(['passed', 'failed', 'failed', 'passed']);
+    expect(conclusions).toEqual(['passed', 'failed', 'failed', 'passed', 'failed', 'failed']);
     const texts = chat.received.map(
       ({ body }) => z.object({ text: z.string() }).parse(JSON.parse(body)).text,
     );
     expect(texts).toEqual([
       expect.stringContaining('❌ ingest on feature: failed, was passed: Points per second'),
       expect.stringContaining('✅ ingest on feature: passed, was failed'),
+      expect.stringContaining('❌ ingest on main: failed, was passed'),
+      expect.stringContaining('❌ ingest on main: failed, was passed'),
     ]);
   });
 

@@ -212,23 +212,25 @@ function toGate({ judgedRuns: _, measured: _measured, ...row }: Gate): GateRecor
   };
 }
 
+/**
+ * Gates of a branch (null: those that name none). A merge request from a branch that is called as that of the baseline is none of its gates:
+ * a fork could call any branch so.
+ */
+export const ofBranch = (branch: string) => `gate.context->>'branch' IS NOT DISTINCT FROM ${branch}
+  AND (gate.context->'mergeRequest' = 'null'::jsonb OR gate.rules->'baseline'->>'branch' IS DISTINCT FROM ${branch})`;
+
 /** findConclusionBefore gives how the gate of a benchmark and branch concluded that was created last before another; null: none did. */
 export async function findConclusionBefore(
-  { prisma }: Connection,
+  db: Connection,
   { workspaceId, benchmark, createdAt, id }: GateRecord,
   branch: string,
 ): Promise<GateConclusion | null> {
-  const row = await prisma.gate.findFirst({
-    where: {
-      workspaceId,
-      benchmark,
-      id: { not: id },
-      createdAt: { lte: createdAt },
-      conclusion: { not: null },
-      context: { path: ['branch'], equals: branch },
-    },
-    orderBy: newestFirst,
-    select: { conclusion: true },
-  });
-  return row?.conclusion ? z.enum(gateConclusions).parse(row.conclusion) : null;
+  const [row] = await db.query(
+    z.object({ conclusion: z.enum(gateConclusions) }),
+    `SELECT conclusion FROM gate WHERE workspace_id = $1 AND benchmark = $2 AND id <> $3 AND created_at <= $4
+       AND conclusion IS NOT NULL AND ${ofBranch('$5::text')}
+     ORDER BY created_at DESC, id DESC LIMIT 1`,
+    [workspaceId, benchmark, id, createdAt, branch],
+  );
+  return row?.conclusion ?? null;
 }

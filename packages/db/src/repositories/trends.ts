@@ -10,6 +10,7 @@ import { type GateMeasurement, gateMeasurementShape } from '@tidemark/domain/gat
 import { type RunContext, runContextShape } from '@tidemark/domain/run/run-context';
 import { z } from 'zod';
 import type { Connection } from '../client.ts';
+import { ofBranch } from './gates.ts';
 
 /** A concluded gate as the trend of its benchmark needs it. */
 export type MeasuredGate = {
@@ -29,13 +30,6 @@ const measuredGateShape: z.ZodType<MeasuredGate> = z.object({
   createdAt: z.date(),
   measured: gateMeasurementShape.nullable(),
 });
-
-/**
- * Gates of a branch (null: those that name none). A merge request from a branch that is called as that of the baseline is none of its gates:
- * a fork could call any branch so.
- */
-const ofBranch = (branch: string) => `gate.context->>'branch' IS NOT DISTINCT FROM ${branch}
-  AND (gate.context->'mergeRequest' = 'null'::jsonb OR gate.rules->'baseline'->>'branch' IS DISTINCT FROM ${branch})`;
 
 /** listMeasuredGates gives the newest concluded gates of a benchmark on a branch, oldest first. */
 export async function listMeasuredGates(
