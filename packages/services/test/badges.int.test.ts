@@ -4,17 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../src/access/context.ts';
 import { createBadge, deleteBadge, listBadges } from '../src/badges/badges.ts';
 import { readBadge } from '../src/badges/read-badge.ts';
-import { atRate } from './a-finished-run.ts';
-import { aConcludedGate, aGateRequest, type Measured } from './a-gate.ts';
+import { aConcludedGate, aGateRequest, steadyRate } from './a-gate.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const steady = [1_000, 1_012, 991];
-const rate =
-  (factor: number): Measured =>
-  (_, i) => ({
-    ...atRate((steady[i % steady.length] ?? 0) * factor),
-    target: { ...aSummary().target, version: '1.8.10' },
-  });
+const onVersion = { target: { ...aSummary().target, version: '1.8.10' } };
+const rate = (factor: number) => steadyRate(factor, onVersion);
 
 describe('badges', () => {
   let stage: Stage;

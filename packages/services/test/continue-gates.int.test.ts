@@ -15,7 +15,7 @@ import { createGate } from '../src/gates/create-gate.ts';
 import { getGate, getGateJunit, getGateMarkdown, listGates, waitForGate } from '../src/gates/read-gates.ts';
 import { listRuns } from '../src/runs/read-runs.ts';
 import { atRate } from './a-finished-run.ts';
-import { aConcludedGate, aGateRequest, endRuns, type Measured } from './a-gate.ts';
+import { aConcludedGate, aGateRequest, endRuns, type Measured, steadyRate } from './a-gate.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -28,13 +28,6 @@ beforeEach(async () => {
   ctx = await stage.newContext();
 });
 afterAll(() => stage?.close());
-
-/** Equal runs differ by about 1 %. */
-const steady = [1_000, 1_012, 991, 1_005, 997, 1_008];
-const rate =
-  (factor: number): Measured =>
-  (_, i) =>
-    atRate((steady[i % steady.length] ?? 0) * factor);
 
 const onMain = (overrides: Partial<GateRequest> = {}) => aGateRequest(overrides);
 const onBranch = (overrides: Partial<GateRequest> = {}) =>
@@ -53,12 +46,12 @@ const wider = () => {
 const latest = (gate: GateDetail) => getGate(ctx, { gateId: gate.id });
 
 it('makes the first passed gate of the branch the baseline, and passes an equal change against it', async () => {
-  const first = await aConcludedGate(ctx, onMain(), rate(1));
+  const first = await aConcludedGate(ctx, onMain(), steadyRate(1));
   expect(first).toMatchObject({ conclusion: 'passed', baseline: null });
   expect(first.answer?.sentence).toBe(
     'Nothing was compared: there was no baseline yet, and this gate is it from now on.',
   );
-  const equal = await aConcludedGate(ctx, onBranch(), rate(1.002));
+  const equal = await aConcludedGate(ctx, onBranch(), steadyRate(1.002));
   expect(equal.baseline).toMatchObject({ gateId: first.id, kind: 'newest-of-branch', branch: 'main' });
   expect(equal).toMatchObject({ state: 'concluded', conclusion: 'passed' });
   expect(equal.answer).toMatchObject({ check: 'success', runsUsed: 3, runsSaved: 3, untrusted: [] });
@@ -67,8 +60,8 @@ it('makes the first passed gate of the branch the baseline, and passes an equal 
 });
 
 it('fails a change for the worse with the sentence first, as Markdown and JUnit too', async () => {
-  await aConcludedGate(ctx, onMain(), rate(1));
-  const worse = await aConcludedGate(ctx, onBranch(), rate(0.5));
+  await aConcludedGate(ctx, onMain(), steadyRate(1));
+  const worse = await aConcludedGate(ctx, onBranch(), steadyRate(0.5));
   expect(worse).toMatchObject({ conclusion: 'failed', answer: { check: 'failure' } });
   expect(worse.answer?.sentence).toBe(
     'Points per second −50 %: regressed (95 % CI −53 to −47 %), 3 runs against 3.',
@@ -130,9 +123,9 @@ it('judges thresholds over several runs, and needs no baseline for them', async 
 });
 
 it('has nothing to judge without baseline and threshold, off the branch of the baseline', async () => {
-  const gate = await aConcludedGate(ctx, onBranch(), rate(1));
+  const gate = await aConcludedGate(ctx, onBranch(), steadyRate(1));
   expect(gate).toMatchObject({ conclusion: 'inconclusive', answer: { check: 'neutral' } });
-  const strict = await aConcludedGate(ctx, onBranch({ gate: { onInconclusive: 'fail' } }), rate(1));
+  const strict = await aConcludedGate(ctx, onBranch({ gate: { onInconclusive: 'fail' } }), steadyRate(1));
   expect(strict).toMatchObject({ conclusion: 'inconclusive', answer: { check: 'failure' } });
 });
 
@@ -142,7 +135,7 @@ it('never takes a merge request for the baseline, also not one whose branch is c
     context: { branch: 'main', mergeRequest },
     thresholds: [{ kind: 'at-least', figure: 'pointsPerSec', value: 1 }],
   });
-  expect(await aConcludedGate(ctx, fork, rate(1))).toMatchObject({ conclusion: 'passed' });
+  expect(await aConcludedGate(ctx, fork, steadyRate(1))).toMatchObject({ conclusion: 'passed' });
   expect((await createGate(ctx, onBranch())).gate.baseline).toBeNull();
 });
 
@@ -160,17 +153,17 @@ it('is failed by lost points and untrusted by runs that may not be trusted', asy
 
 it('says where the baseline was measured on another server or machine', async () => {
   const { target } = aSummary();
-  await aConcludedGate(ctx, onMain(), rate(1));
+  await aConcludedGate(ctx, onMain(), steadyRate(1));
   const other = await aConcludedGate(ctx, onBranch(), (run, i) => ({
-    ...rate(1)(run, i),
+    ...steadyRate(1)(run, i),
     target: { ...target, version: '1.8.10' },
   }));
   expect(other.answer?.notes.join(' ')).toContain('server version: 1.6.7 → 1.8.10');
 });
 
 it('compares with a pinned gate until it is unpinned, and protects its runs', async () => {
-  const old = await aConcludedGate(ctx, onMain(), rate(1));
-  const newer = await aConcludedGate(ctx, onMain(), rate(1.001));
+  const old = await aConcludedGate(ctx, onMain(), steadyRate(1));
+  const newer = await aConcludedGate(ctx, onMain(), steadyRate(1.001));
   const key = { benchmark: 'ingest', name: 'main' };
   expect((await listBaselines(ctx)).items).toMatchObject([
     { ...key, gateId: newer.id, kind: 'newest-of-branch' },
@@ -192,8 +185,8 @@ it('compares with a pinned gate until it is unpinned, and protects its runs', as
 });
 
 it('falls back to an older gate where the runs of the newest are deleted', async () => {
-  const old = await aConcludedGate(ctx, onMain(), rate(1));
-  const newer = await aConcludedGate(ctx, onMain(), rate(1));
+  const old = await aConcludedGate(ctx, onMain(), steadyRate(1));
+  const newer = await aConcludedGate(ctx, onMain(), steadyRate(1));
   await deleteExperiment(ctx, { experimentId: newer.experimentId ?? '' });
   expect((await createGate(ctx, onBranch())).gate.baseline).toMatchObject({ gateId: old.id });
 });
@@ -211,7 +204,7 @@ it('is cancelled with its runs, by itself or with its experiment, and has no ans
   await cancelExperiment(ctx, { experimentId: other.experimentId ?? '' });
   await continueGates(ctx);
   expect(await latest(other)).toMatchObject({ state: 'cancelled', answer: null });
-  const done = await aConcludedGate(ctx, onMain(), rate(1));
+  const done = await aConcludedGate(ctx, onMain(), steadyRate(1));
   expect(await cancelGate(ctx, { gateId: done.id })).toMatchObject({ state: 'concluded' });
 });
 
@@ -264,16 +257,16 @@ it('gives runs their context, by which they are found', async () => {
 
 it('ends where a result cannot be judged, and holds up no other gate', async () => {
   const { gate } = await createGate(ctx, onMain());
-  const [broken] = await endRuns(ctx, rate(1));
+  const [broken] = await endRuns(ctx, steadyRate(1));
   await stage.db.prisma.run.update({ where: { id: broken ?? '' }, data: { summary: { end: 'nonsense' } } });
-  expect(await aConcludedGate(ctx, onMain(), rate(1))).toMatchObject({ conclusion: 'passed' });
+  expect(await aConcludedGate(ctx, onMain(), steadyRate(1))).toMatchObject({ conclusion: 'passed' });
   expect(await latest(gate)).toMatchObject({ conclusion: 'untrusted', answer: { check: 'failure' } });
 });
 
 it('wakes who waits for its end', async () => {
   const { gate } = await createGate(ctx, onMain());
   const waiting = waitForGate(ctx, { gateId: gate.id, signal: AbortSignal.timeout(20_000) });
-  await endRuns(ctx, rate(1));
+  await endRuns(ctx, steadyRate(1));
   await continueGates(ctx);
   expect(await waiting).toMatchObject({ state: 'concluded' });
   const gone = await createGate(ctx, onMain());
@@ -284,7 +277,7 @@ it('wakes who waits for its end', async () => {
 });
 
 it('shows nothing to another workspace, and takes no baseline from one', async () => {
-  const gate = await aConcludedGate(ctx, onMain(), rate(1));
+  const gate = await aConcludedGate(ctx, onMain(), steadyRate(1));
   const stranger = await stage.newContext();
   await expect(getGate(stranger, { gateId: gate.id })).rejects.toMatchObject({ code: 'not_found' });
   await expect(cancelGate(stranger, { gateId: gate.id })).rejects.toMatchObject({ code: 'not_found' });
