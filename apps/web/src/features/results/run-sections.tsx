@@ -149,6 +149,7 @@ const findingPanels: ResultPanel[] = [
   },
   {
     title: 'Slowest requests',
+    help: <Help of="slowest-requests" about="Slowest requests" />,
     description:
       'What took half of the time of each or more. Garbage collection is that of the generator, as far as its engine reported it.',
     flush: true,
