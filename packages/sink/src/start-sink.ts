@@ -13,6 +13,8 @@ export type StartSinkOptions = {
   port?: number;
   /** Left out: everything is answered at once and stored. */
   script?: SinkScriptInput;
+  /** Left out: 20 s. */
+  startLimitMs?: number;
 };
 
 /** A sink in a process of its own, on 127.0.0.1. */
@@ -32,7 +34,7 @@ export type StartedSink = {
   stop(): Promise<void>;
 };
 
-const startLimitMs = 20_000;
+const usualStartLimitMs = 20_000;
 
 /** startSink starts a sink with nothing of our environment; it ends with this process at the latest. */
 export async function startSink(options: StartSinkOptions = {}): Promise<StartedSink> {
@@ -42,11 +44,8 @@ export async function startSink(options: StartSinkOptions = {}): Promise<Started
     child.once('exit', (code, signal) => resolve(`it ended by ${signal ?? `exit code ${code}`}`));
     child.on('error', (error) => resolve(error.message));
   });
-  const port = await begin(child, exited, {
-    kind: 'start',
-    port: options.port ?? 0,
-    script,
-  });
+  const message = { kind: 'start', port: options.port ?? 0, script } as const;
+  const port = await begin({ child, exited, limitMs: options.startLimitMs ?? usualStartLimitMs }, message);
   const url = `http://127.0.0.1:${port}`;
   let isStopped = false;
   return {
@@ -79,7 +78,9 @@ function forkSink(): ChildProcess {
   });
 }
 
-async function begin(child: ChildProcess, exited: Promise<string>, message: ToSink): Promise<number> {
+type Starting = { child: ChildProcess; exited: Promise<string>; limitMs: number };
+
+async function begin({ child, exited, limitMs }: Starting, message: ToSink): Promise<number> {
   const answered = new Promise<unknown>((resolve) => child.once('message', resolve));
   // Where no process could be created this fails too; the reason comes by its event.
   child.send(message, () => {});
@@ -89,8 +90,8 @@ async function begin(child: ChildProcess, exited: Promise<string>, message: ToSi
     answered.then((raw) => fromSinkShape.parse(raw)),
     exited.then(failed),
     systemClock
-      .sleep(startLimitMs, waited.signal)
-      .then(() => failed(`it did not start within ${startLimitMs / 1_000} s`)),
+      .sleep(limitMs, waited.signal)
+      .then(() => failed(`it did not start within ${limitMs / 1_000} s`)),
   ]);
   waited.abort();
   if (first.kind === 'listening') return first.port;

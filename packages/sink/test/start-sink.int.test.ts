@@ -37,6 +37,10 @@ it('says why it could not start', async () => {
   }
 });
 
+it('waits for no process that does not start', async () => {
+  await expect(startSink({ startLimitMs: 1 })).rejects.toThrow('did not start within 0.001 s');
+});
+
 it('reports when its process ends by itself', async () => {
   const sink = await startSink();
   process.kill(sink.pid, 'SIGKILL');

@@ -25,6 +25,12 @@ describe('hostDifferences', () => {
     ]);
   });
 
+  it('distinguishes a generator that was kept on some CPUs from one that was not', () => {
+    expect(hostDifferences([run(), run({ pinnedCpus: '2-3' })])).toEqual([
+      'CPUs of the generator (any, 2-3)',
+    ]);
+  });
+
   it('reports that host names differ without showing them', () => {
     expect(hostDifferences([run(), run({ hostname: 'secret-lab-7' })])).toEqual(['host name']);
   });

@@ -19,6 +19,7 @@ const hostFacts: readonly HostFact[] = [
   { name: 'CPU', of: ({ cpu }) => cpu, show: asIs },
   { name: 'cores', of: ({ cores }) => cores, show: asIs },
   { name: 'usable cores', of: ({ usableCores }) => usableCores, show: asIs },
+  { name: 'CPUs of the generator', of: ({ pinnedCpus }) => pinnedCpus ?? 'any', show: asIs },
   { name: 'CPU governor', of: ({ cpuGovernor }) => cpuGovernor, show: asIs },
   { name: 'memory', of: ({ memoryBytes }) => memoryBytes, show: asBytes },
   { name: 'memory limit', of: ({ memoryLimitBytes }) => memoryLimitBytes, show: asBytes },

@@ -39,7 +39,7 @@ export function instrumentLine(curves: readonly (LatencyCurve | null)[]): Percen
   if (worst === undefined) return null;
   return {
     key: 'instrument',
-    label: curves.length === 1 ? 'instrument' : 'instrument, worst run',
+    label: curves.length === 1 ? 'Instrument' : 'Instrument, worst run',
     hue: 'var(--hue-gray)',
     marker: 'circle',
     dash: 1,
