@@ -11,6 +11,9 @@ import { readWholeKeys } from './whole-points.ts';
 const keysPerSample = 2_000;
 const mostKeysPerSample = 10_000;
 const mostSamples = 10;
+/** A window may lie between two moments of the plan, and is then drawn again. */
+const mostDraws = 60;
+const noneDrawn = `no window was found with 1 to ${mostKeysPerSample.toLocaleString('en')} keys`;
 
 /** What the sample found: cells in which a lost key stood behind an unexpected one are judged anew, by what was compared. */
 export type SampledCells = { judged: JudgedCell[]; sample: KeySample };
@@ -33,13 +36,12 @@ export async function sampleKeys(
       reason = closer.budget.sentence;
       break;
     }
-    const window = windowIn(origin.cell, closer.space.unitUs, random());
-    if (window === null) continue;
-    const key = `${origin.cell.measurement} ${window.fromUs}`;
-    if (found.has(key)) continue;
+    const due = drawPiece(origin.cell, closer, random);
+    if (due === null) reason = noneDrawn;
+    const key = `${origin.cell.measurement} ${due?.window.fromUs}`;
+    if (due === null || found.has(key)) continue;
     try {
-      const piece = await readPiece(origin.cell, window, closer);
-      if (piece !== null) found.set(key, { origin, piece });
+      found.set(key, { origin, piece: await readPiece(due, closer) });
     } catch (error) {
       if (!isDomainError(error, 'target_refused')) throw error;
       reason = error.message;
@@ -93,13 +95,22 @@ function windowIn(cell: Cell, unitUs: number, place: number): TimeWindow | null 
   return { fromUs: Math.max(fromUs, beginUs), untilUs: Math.min(untilUs, beginUs + lengthUs) };
 }
 
-/** Null where the plan has no keys there, or too many to be read. */
-async function readPiece(origin: Cell, window: TimeWindow, closer: Closer): Promise<JudgedCell | null> {
-  const { access, budget, expected, fieldsOf, space, timeoutMs, written } = closer;
-  const { measurement } = origin;
-  const due = expected(window).get(measurement);
-  const size = due === undefined ? 0 : sizeOfCell(due);
-  if (due === undefined || size === 0 || size > mostKeysPerSample) return null;
+/** What the plan has in a window of a cell at random; null where none was found that has keys, and few enough to be read. */
+function drawPiece(cell: Cell, { space, expected }: Closer, random: Random): Cell | null {
+  for (let draw = 0; draw < mostDraws; draw += 1) {
+    const window = windowIn(cell, space.unitUs, random());
+    if (window === null) return null;
+    const due = expected(window).get(cell.measurement);
+    const size = due === undefined ? 0 : sizeOfCell(due);
+    if (size > mostKeysPerSample) return null;
+    if (due !== undefined && size > 0) return due;
+  }
+  return null;
+}
+
+async function readPiece(due: Cell, closer: Closer): Promise<JudgedCell> {
+  const { access, budget, fieldsOf, space, timeoutMs, written } = closer;
+  const { measurement, window } = due;
   budget.spend();
   const stored = await readWholeKeys(access, measurement, fieldsOf(measurement), window, timeoutMs);
   const cell = { ...due, stored: stored.length };
