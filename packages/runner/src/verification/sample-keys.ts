@@ -49,12 +49,16 @@ export async function sampleKeys(
     }
   }
   const pieces = [...found.values()];
+  // One that differs makes every count that was not compared a lower bound.
   const differing = pieces.filter(({ piece }) => isDiffering(piece));
+  const read = (one: JudgedCell) => pieces.filter(({ origin }) => origin === one).map(({ piece }) => piece);
   return {
-    judged: judged.flatMap((one) => {
-      const own = differing.filter(({ origin }) => origin === one).map(({ piece }) => piece);
-      return own.length === 0 ? [one] : [...own, ...restOf(one.cell, own)];
-    }),
+    judged:
+      differing.length === 0
+        ? [...judged]
+        : judged.flatMap((one) =>
+            isCountedOnly(one) ? [...read(one), ...restOf(one.cell, read(one))] : [one],
+          ),
     sample: {
       of,
       compared: pieces.reduce((sum, { piece }) => sum + sizeOfCell(piece.cell), 0),
@@ -65,9 +69,10 @@ export async function sampleKeys(
 }
 
 /** Its count is right, and no key of it was read. */
-function isCountedOnly({ cell }: JudgedCell): boolean {
-  const { fromUs, untilUs } = cell.window;
-  return cell.stored > 0 && Number.isFinite(untilUs - fromUs) && settleByCount(cell) !== null;
+function isCountedOnly(judged: JudgedCell): boolean {
+  const { cell } = judged;
+  const hasEnds = Number.isFinite(cell.window.untilUs - cell.window.fromUs);
+  return cell.stored > 0 && hasEnds && settleByCount(cell) !== null && !isDiffering(judged);
 }
 
 /** Every cell where they are few, else cells by how many keys they have, so that each key is drawn as likely. */
