@@ -17,13 +17,20 @@ const most = 1e15;
 const isCount = (value: number | null | undefined): value is number =>
   typeof value === 'number' && value >= 0 && value <= most;
 
-/** capacitySteps groups runs to steps; a run whose series or bytes were not read, or lie outside 0..1e15, is left out. */
+/**
+ * capacitySteps groups runs to steps; a run whose series or bytes were not read, or lie outside 0..1e15, is left out.
+ * They are counted whole: shares of one thing would be squared to nothing in the fit.
+ */
 export function capacitySteps(runs: readonly CapacityRun[]): CapacityStep[] {
   const groups = new Map<string | number, CapacityReading[]>();
   for (const { series, bytes, churned, step } of runs) {
     if (!isCount(series) || !isCount(bytes)) continue;
-    const reading = { series, bytes, churned: isCount(churned) ? churned : 0 };
-    const key = step ?? `${series}/${reading.churned}`;
+    const reading = {
+      series: Math.round(series),
+      bytes: Math.round(bytes),
+      churned: isCount(churned) ? Math.round(churned) : 0,
+    };
+    const key = step ?? `${reading.series}/${reading.churned}`;
     groups.set(key, [...(groups.get(key) ?? []), reading]);
   }
   return [...groups.values()]
