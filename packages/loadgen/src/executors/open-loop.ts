@@ -172,8 +172,17 @@ export class OpenLoop implements LoadExecutor {
     const { recorder, layout } = this.#options;
     const { firstPoint, endPoint, byteCount } = batch;
     const valueCount = countValues(layout, firstPoint, endPoint);
-    const times = { intendedAtMs, readyAtMs, sentAtMs, settledAtMs };
-    recorder.record({ firstPoint, endPoint, valueCount, byteCount, ...times, outcome });
+    recorder.record({
+      firstPoint,
+      endPoint,
+      valueCount,
+      byteCount,
+      intendedAtMs,
+      readyAtMs,
+      sentAtMs,
+      settledAtMs,
+      outcome,
+    });
   }
 
   #nameNext(): void {

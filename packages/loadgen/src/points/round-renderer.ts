@@ -50,6 +50,8 @@ export class RoundRenderer implements PointRenderer {
   readonly #state: RoundState = { round: 0, roundStart: 0, entityNumber: 0, slowCombination: 0 };
   /** Where the lines of the point rendered last end; null where a point is one line. */
   readonly #lineEnds: Uint32Array | null;
+  /** Bodies are rendered into over and over: making a view of one costs as much as a short line. */
+  readonly #views = new WeakMap<Uint8Array, DataView>();
   #mayCopy: boolean;
   #template: RoundTemplate | null = null;
 
@@ -71,7 +73,7 @@ export class RoundRenderer implements PointRenderer {
 
   render(target: Uint8Array, offset: number, firstPoint: number, endPoint: number): number {
     if (endPoint <= firstPoint) return 0;
-    const view = new DataView(target.buffer, target.byteOffset, target.byteLength);
+    const view = this.#viewOf(target);
     this.#stamp.enterBatch(firstPoint, endPoint);
     let round = Math.floor(firstPoint / this.#pointsPerRound);
     let roundStart = round * this.#pointsPerRound;
@@ -85,6 +87,14 @@ export class RoundRenderer implements PointRenderer {
       roundStart += this.#pointsPerRound;
     }
     return this.#framing.finish(view, at) - offset;
+  }
+
+  #viewOf(target: Uint8Array): DataView {
+    const known = this.#views.get(target);
+    if (known !== undefined) return known;
+    const view = new DataView(target.buffer, target.byteOffset, target.byteLength);
+    this.#views.set(target, view);
+    return view;
   }
 
   /** Renders points [index, end) of the round that was entered. */

@@ -45,6 +45,8 @@ export class Connection implements Carrier {
   #hasEnded = false;
   #freeSinceMs = 0;
   #scratch = Buffer.alloc(0);
+  /** What was sent last as one: the next request mostly has its length. */
+  #packet = this.#scratch;
   #startBytes = 0;
 
   constructor(settings: ConnectionSettings, owner: ConnectionOwner) {
@@ -76,12 +78,15 @@ export class Connection implements Carrier {
     const copied = byteCount <= maxCopiedBytes ? byteCount : 0;
     if (this.#scratch.length < head.maxBytes + copied) {
       this.#scratch = Buffer.allocUnsafeSlow(head.maxBytes + 2 * copied);
+      this.#packet = this.#scratch;
       this.#startBytes = head.writeStart(this.#scratch);
     }
     const bodyAt = head.writeEnd(this.#scratch, this.#startBytes, byteCount);
     if (byteCount <= maxCopiedBytes) {
       this.#scratch.set(body.subarray(0, byteCount), bodyAt);
-      this.#socket?.write(this.#scratch.subarray(0, bodyAt + byteCount));
+      const length = bodyAt + byteCount;
+      if (this.#packet.length !== length) this.#packet = this.#scratch.subarray(0, length);
+      this.#socket?.write(this.#packet);
     } else this.#sendInPlace(bodyAt, body, byteCount);
   }
 

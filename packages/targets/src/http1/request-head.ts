@@ -1,7 +1,9 @@
 /** The most digits of a length, and the empty line after it. */
 const tailBytes = 20;
 const zero = 48;
-const endOfHead = Buffer.from('\r\n\r\n');
+const carriageReturn = 13;
+const lineFeed = 10;
+const endBytes = 4;
 
 /** RequestHead is the head of a POST, all but its length written once for all requests. */
 export class RequestHead {
@@ -40,7 +42,11 @@ export class RequestHead {
       target[k] = zero + (rest % 10);
       rest = Math.floor(rest / 10);
     }
-    target.set(endOfHead, at + digits);
-    return at + digits + endOfHead.length;
+    const end = at + digits;
+    target[end] = carriageReturn;
+    target[end + 1] = lineFeed;
+    target[end + 2] = carriageReturn;
+    target[end + 3] = lineFeed;
+    return end + endBytes;
   }
 }
