@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { checkAccuracy } from './check-accuracy.ts';
 import { costOfReference } from './cost-of-reference.ts';
 import { type Figure, printFigures } from './figure.ts';
+import { compareWithPeers } from './peers/compare-with-peers.ts';
 import { readMillionKeys } from './read-keys.ts';
 import { writeThroughRelay } from './relay/write-through-relay.ts';
 import { renderPoints } from './render-points.ts';
@@ -29,16 +30,22 @@ const suites: Record<string, (influxd: string) => Figure[] | Promise<Figure[]>> 
   verify: verifyStored,
   relay: writeThroughRelay,
   proxy: sendThroughProxy,
+  peers: compareWithPeers,
 };
 
 const { values } = parseArgs({
+  // pnpm passes on the dashes that stand before options.
+  args: process.argv.slice(2).filter((argument) => argument !== '--'),
   options: {
     json: { type: 'string' },
     only: { type: 'string' },
+    /** Other load generators, wherever they are installed, in turn with ours. */
+    peers: { type: 'boolean', default: false },
     influxd: { type: 'string', default: 'influxd' },
   },
 });
-const names = values.only?.split(',') ?? Object.keys(suites);
+const ownSuites = Object.keys(suites).filter((name) => name !== 'peers');
+const names = values.only?.split(',') ?? (values.peers ? ['peers'] : ownSuites);
 const figures: Figure[] = [];
 for (const name of names) {
   const suite = suites[name];

@@ -39,6 +39,8 @@ export type LoadToMeasure = {
   ratePerSec?: number;
   /** Of a sink that says how long it took; left out: no reference requests are sent. */
   referencePort?: number;
+  /** Called with the generator's process when it is about to send. */
+  started?: (pid: number) => void;
 };
 
 /** measureLoad drives the real generator process against `url` for some seconds, the first of which do not count. */
@@ -76,6 +78,7 @@ export async function measureLoad(load: LoadToMeasure): Promise<LoadFigures> {
     },
   );
   try {
+    load.started?.(generator.pid);
     await generator.runSegment(
       { firstPoint: 0, endPoint: Number.MAX_SAFE_INTEGER, endsAtMinute: null, settles: false },
       { wallMs: (load.warmUpSeconds + load.seconds) * 1_000, ratePerSec: load.ratePerSec ?? null },
