@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { StartFailure } from '../start/start-failure.mjs';
 
 const minuteMs = 60_000;
 const vitest = 'node_modules/vitest/vitest.mjs';
@@ -75,6 +76,13 @@ export function narrowedTo(command, parts) {
   const narrowed = (args) =>
     typeof args === 'function' ? (results) => [...args(results), ...parts] : [...args, ...parts];
   return { ...command, runs: command.runs.map(([file, args, ...place]) => [file, narrowed(args), ...place]) };
+}
+
+/** withinMinutes gives a check another limit of time, `text` as it was typed; undefined leaves its own. */
+export function withinMinutes(command, text) {
+  if (text === undefined) return command;
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new StartFailure(`--minutes must be 1 to 9999, not "${text}".`);
+  return { ...command, timeoutMs: Number(text) * minuteMs };
 }
 
 /** placeOf gives the program's file and the folder that it runs in; a program is looked up in that folder. */

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { plantTree } from '../floors/plant-tree.mjs';
-import { chooseCommands, commands, narrowedTo } from './commands.mjs';
+import { chooseCommands, commands, narrowedTo, withinMinutes } from './commands.mjs';
 import { readPlaywrightResults, readVitestResults } from './read-results.mjs';
 import { describeTimes, readDurations } from './test-times.mjs';
 
@@ -20,6 +20,15 @@ describe('narrowedTo', () => {
     expect(narrowedTo(commands.e2e, ['capsule']).runs[0].slice(1)).toEqual([['test', 'capsule'], 'e2e']);
     expect(narrowedTo(commands.lint, ['gates'])).toBe(commands.lint);
     expect(narrowedTo(commands.int, [])).toBe(commands.int);
+  });
+});
+
+describe('withinMinutes', () => {
+  it('gives tests that are asked to go on for long another limit, and refuses what is no number of minutes', () => {
+    expect(withinMinutes(commands.int, '90').timeoutMs).toBe(90 * 60_000);
+    expect(withinMinutes(commands.int, undefined)).toBe(commands.int);
+    for (const text of ['', '0', '-1', 'NaN', '1.5', '99999'])
+      expect(() => withinMinutes(commands.int, text)).toThrow('--minutes');
   });
 });
 

@@ -12,7 +12,7 @@ import { ensurePortalBuilt } from '../start/start-stack.mjs';
 import { openStateDirectory } from '../start/state-directory.mjs';
 import { createSteps } from '../start/steps.mjs';
 import { stopWithoutNpm } from '../start/stop-without-npm.mjs';
-import { chooseCommands, commands, narrowedTo } from './commands.mjs';
+import { chooseCommands, commands, narrowedTo, withinMinutes } from './commands.mjs';
 import { findTestTools } from './find-test-tools.mjs';
 import { runBrowserTests } from './run-browser-tests.mjs';
 import { resultsFile, runCheck } from './run-check.mjs';
@@ -36,7 +36,7 @@ async function startServices(context, tools) {
 }
 
 async function runOne(name, context, tools) {
-  const command = narrowedTo(commands[name], context.files);
+  const command = withinMinutes(narrowedTo(commands[name], context.files), context.minutes);
   if (name === 'build') {
     await ensurePortalBuilt(context);
     return { passed: 0, failed: 0 };
@@ -83,7 +83,12 @@ function filesOf(text) {
 
 /** runTest does all of `npm test`, prints `N passed, N failed` as its last line, and gives the exit code. */
 export async function runTest(args, env = process.env) {
-  const { only, files } = parseArguments(args, { only: { type: 'string' }, files: { type: 'string' } });
+  const { only, files, minutes } = parseArguments(args, {
+    only: { type: 'string' },
+    files: { type: 'string' },
+    minutes: { type: 'string' },
+  });
+  withinMinutes(commands.int, minutes);
   const { names, unknown } = chooseCommands(only);
   if (unknown.length > 0) {
     throw new StartFailure(`Unknown: ${unknown.join(', ')}. Known: ${Object.keys(commands).join(', ')}.`);
@@ -96,7 +101,16 @@ export async function runTest(args, env = process.env) {
   try {
     const exitCode = await runUntilStopped(
       async ({ register, signal }) => {
-        total = await runAll(names, { root, stateDir, env, steps, files: filesOf(files), register, signal });
+        total = await runAll(names, {
+          root,
+          stateDir,
+          env,
+          steps,
+          files: filesOf(files),
+          minutes,
+          register,
+          signal,
+        });
         return total.failed === 0 ? 0 : 1;
       },
       { steps },
