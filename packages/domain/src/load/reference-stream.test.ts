@@ -6,8 +6,8 @@ const constant = { kind: 'constant', ratePerSec: 100 } as const;
 const openLoop = executorShape.parse({ kind: 'open-loop', pacer: constant });
 
 describe('referenceRatePerSec', () => {
-  it('is 1 % of the load', () => {
-    expect(referenceRatePerSec(30_000, 1)).toBe(300);
+  it('is one per thousand of the load', () => {
+    expect(referenceRatePerSec(30_000, 1)).toBe(30);
   });
 
   it('is 20 per second from all threads together where that is more, also while the load pauses', () => {

@@ -13,11 +13,12 @@ export const referenceShape = z
 export const referenceAnswerMs = 2;
 
 const leastPerSec = 20;
-const shareOfLoad = 0.01;
+/** A request on its own wakes its thread, which costs many times what one of a dense load does. */
+const shareOfLoad = 0.001;
 
 /**
  * referenceRatePerSec is how many reference requests one of `threads` threads sends per second while it sends `loadPerSec` of the load:
- * 1 %, and no fewer than 20 from all threads together, below which percentiles say nothing.
+ * 1 per 1,000, and no fewer than 20 from all threads together, below which percentiles say nothing.
  */
 export function referenceRatePerSec(loadPerSec: number | null, threads: number): number {
   return Math.max(leastPerSec / threads, shareOfLoad * (loadPerSec ?? 0));

@@ -185,7 +185,7 @@ function ReferenceField() {
         { value: 'on', label: 'sent beside the load' },
         { value: 'off', label: 'not sent' },
       ]}
-      hint="Open loops only: about 1 % of the rate goes to a sink of known speed and shows the error of the measurement."
+      hint="Open loops only: 20 per second or more go to a sink of known speed and show the error of the measurement."
     />
   );
 }
