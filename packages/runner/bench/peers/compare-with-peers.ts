@@ -102,8 +102,10 @@ async function comparePair(comparison: Comparison, peer: Peer, path: string): Pr
       ({ ours, theirs }) => keptRate(comparison, ours) && keptRate(comparison, theirs),
     );
     if (fair.length < turns) {
+      const rates = (side: 'ours' | 'theirs') =>
+        pairs.map((pair) => pair[side].requestsPerSec.toFixed(0)).join(', ');
       console.log(
-        `  ${comparison.name}: ours and ${peer.program} both kept the rate in ${fair.length} of ${turns} turns; the others do not count.`,
+        `  ${comparison.name}: both kept the rate in ${fair.length} of ${turns} turns, the others do not count. Requests/s of ours: ${rates('ours')}; of ${peer.program}: ${rates('theirs')}.`,
       );
     }
     return fair.length === 0 ? [] : comparison.ratios.map((ratio) => figureOf(comparison, peer, ratio, fair));
