@@ -17,6 +17,7 @@ import {
   preparePercentiles,
   runCurve,
   usualQuantiles,
+  whyNoLine,
 } from './prepare-percentiles.ts';
 
 const times = [
@@ -76,9 +77,7 @@ export function PercentilePanel({ board }: { board: Board }) {
           />
         </div>
         {lines.length === 0 ? (
-          <p className="text-ink-soft text-sm">
-            These runs have no stored distribution; newer runs do. Rerun them to see it.
-          </p>
+          <p className="text-ink-soft text-sm">{whyNoLine(linesOf(board, which, true).length)}</p>
         ) : (
           <>
             <XyFigure model={model} table={() => percentileCsv(lines)} />

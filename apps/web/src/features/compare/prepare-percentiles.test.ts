@@ -5,6 +5,7 @@ import {
   percentileCsv,
   preparePercentiles,
   runCurve,
+  whyNoLine,
 } from './prepare-percentiles.ts';
 
 const point = (quantile: number, us: number, spread = 0) => ({
@@ -67,4 +68,9 @@ describe('instrumentLine', () => {
     expect(instrumentLine([curve(100), null, curve(900), curve(300)])?.points[0]?.us).toBe(900);
     expect(instrumentLine([null])).toBeNull();
   });
+});
+
+it('runs that stored their times are not called runs without them where their speeds do not count', () => {
+  expect(whyNoLine(0)).toContain('no stored distribution');
+  expect(whyNoLine(3)).toContain('Choose Runs');
 });

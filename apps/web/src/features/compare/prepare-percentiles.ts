@@ -131,3 +131,10 @@ export function percentileCsv(lines: readonly PercentileLine[]): { columns: stri
     ),
   };
 }
+
+/** whyNoLine says why no side has a line, where so many of its runs have one of their own. */
+export function whyNoLine(runsWithTimes: number): string {
+  return runsWithTimes === 0
+    ? 'These runs have no stored distribution; newer runs do. Rerun them to see it.'
+    : 'The speeds of these runs do not count, so no side has a line. Choose Runs to see the times of each.';
+}
