@@ -1,12 +1,12 @@
-import type { Clock, Ticker } from '@tidemark/domain/kernel/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 import { referenceRatePerSec } from '@tidemark/domain/load/reference-stream';
 import type { ReferenceWriter } from '@tidemark/domain/target/reference-writer';
 import { TimeCounts, type TimeSlots } from '@tidemark/stats/time-counts';
+import type { CompanionTicker } from './shared-ticker.ts';
 
 type ReferenceStreamOptions = {
   clock: Clock;
-  /** One of its own: an executor's ticker has one pending time. */
-  ticker: Ticker;
+  ticker: CompanionTicker;
   writer: ReferenceWriter;
   /** Requests per second that this thread's load is due at now; null: it has none. */
   loadPerSec: () => number | null;
@@ -31,10 +31,13 @@ const keptLate = 1_000;
 /** More in flight wait, timed from their intended moment. */
 const maxInFlight = 64;
 
+/** For so much of the interval between two reference requests a request of the load is waited for to go with. */
+const patience = 0.25;
+
 /**
  * Sends requests to a sink that says how long it took for each, from the thread and beside the load: what this thread measures beyond
- * that is the error of its measurements. It wakes as the load does (by the load's rate), and is due on a schedule of its own, so that a
- * thread that stalls shows the whole stall. Nothing of it counts as load.
+ * that is the error of its measurements. Each is due at the first moment of the load after its own place in time, or a quarter of an
+ * interval after it: a moment that is fixed before, so that a thread that stalls shows the whole stall. Nothing of it counts as load.
  */
 export class ReferenceStream {
   readonly #options: ReferenceStreamOptions;
@@ -43,20 +46,21 @@ export class ReferenceStream {
   #failed = 0;
   #inFlight = 0;
   #isSending = false;
-  #loadPerSec: number | null = null;
-  #nextDueMs = Number.POSITIVE_INFINITY;
+  /** Place of the next request on the grid, and its moment where no request of the load is due before. */
+  #nextAtMs = Number.POSITIVE_INFINITY;
+  #lastDueMs = Number.POSITIVE_INFINITY;
 
   constructor(options: ReferenceStreamOptions) {
     this.#options = options;
-    options.ticker.onWake(() => this.#pump());
+    options.ticker.onWake((loadDueMs) => this.#pump(loadDueMs));
   }
 
   /** Begins to send; the first request is due after one interval. */
   begin(): void {
     this.#isSending = true;
-    this.#nextDueMs = this.#options.clock.nowMs();
+    this.#nextAtMs = this.#options.clock.nowMs();
     this.#nameNext();
-    this.#pump();
+    this.#pump(null);
   }
 
   /** Sends nothing more; what is in flight is still counted. */
@@ -81,14 +85,16 @@ export class ReferenceStream {
     );
   }
 
-  #pump(): void {
+  /** Sends what goes with a request of the load that was due at `loadDueMs` (null: none), and what has waited for one long enough. */
+  #pump(loadDueMs: number | null): void {
     const { clock, ticker } = this.#options;
     while (this.#isSending && this.#inFlight < maxInFlight) {
-      if (this.#nextDueMs > clock.nowMs()) {
-        ticker.wakeAt(this.#nextDueMs, this.#loadPerSec ?? 0);
+      const goesWithLoad = loadDueMs !== null && this.#nextAtMs <= loadDueMs;
+      if (!goesWithLoad && this.#lastDueMs > clock.nowMs()) {
+        ticker.wakeAt(this.#lastDueMs);
         return;
       }
-      this.#send(this.#nextDueMs);
+      this.#send(goesWithLoad ? Math.min(loadDueMs, this.#lastDueMs) : this.#lastDueMs);
       this.#nameNext();
     }
   }
@@ -103,7 +109,7 @@ export class ReferenceStream {
     this.#inFlight -= 1;
     if (tookUs === null) this.#failed += 1;
     else this.#record(intendedAtMs, tookUs);
-    if (wasFull) this.#pump();
+    if (wasFull) this.#pump(null);
   }
 
   #record(fromMs: number, tookUs: number): void {
@@ -117,7 +123,8 @@ export class ReferenceStream {
 
   #nameNext(): void {
     const { loadPerSec, threads } = this.#options;
-    this.#loadPerSec = loadPerSec();
-    this.#nextDueMs += 1_000 / referenceRatePerSec(this.#loadPerSec, threads);
+    const intervalMs = 1_000 / referenceRatePerSec(loadPerSec(), threads);
+    this.#nextAtMs += intervalMs;
+    this.#lastDueMs = this.#nextAtMs + patience * intervalMs;
   }
 }

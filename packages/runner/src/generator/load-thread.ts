@@ -9,6 +9,7 @@ import type { LoadExecutor, SegmentEnd } from '@tidemark/loadgen/executors/load-
 import { IntervalRecorder } from '@tidemark/loadgen/recording/interval-recorder';
 import type { RequestMoments } from '@tidemark/loadgen/recording/slowest-requests';
 import type { ReferenceStream } from '@tidemark/loadgen/reference/reference-stream';
+import { shareTicker } from '@tidemark/loadgen/reference/shared-ticker';
 import { openWriter } from '@tidemark/targets/open-writer';
 import type { RoundRobinWriter } from '@tidemark/targets/writing/round-robin-writer';
 import { linesPerPoint } from '@tidemark/workload/line-protocol';
@@ -37,6 +38,7 @@ async function startThread(order: ThreadOrder): Promise<void> {
   const send = (message: FromThread) => port.postMessage(message);
   const ticker = isOpenModel(order.job.profile.executor) ? createSystemTicker() : null;
   if (ticker !== null) await warmUp(order, ticker);
+  const shared = ticker && shareTicker(ticker, systemClock);
   const recorder = new IntervalRecorder();
   const rules = rulesOf(order);
   const writer = createWriter(order);
@@ -44,9 +46,10 @@ async function startThread(order: ThreadOrder): Promise<void> {
     writer,
     recorder,
     rules,
-    createTicker: () => ticker ?? createSystemTicker(),
+    createTicker: () => shared?.load ?? createSystemTicker(),
   });
-  const reference = await openThreadReference(order, () => executor.gauges().ratePerSec);
+  const ratePerSec = () => executor.gauges().ratePerSec;
+  const reference = shared && (await openThreadReference(order, shared.companion, ratePerSec));
   const delay = monitorEventLoopDelay({ resolution: probeGrainMs });
   delay.enable();
   const pauses = new CollectionPauses();

@@ -1,7 +1,7 @@
 import { systemClock } from '@tidemark/clock/system-clock';
-import { createSystemTicker } from '@tidemark/clock/system-ticker';
 import type { ReferenceWriter } from '@tidemark/domain/target/reference-writer';
 import { ReferenceStream } from '@tidemark/loadgen/reference/reference-stream';
+import type { CompanionTicker } from '@tidemark/loadgen/reference/shared-ticker';
 import { createReferenceWriter } from '@tidemark/targets/writing/reference-writer';
 import type { ThreadOrder } from './messages.ts';
 
@@ -11,6 +11,7 @@ const warmUpTogether = 8;
 /** openThreadReference gives the reference stream of a load thread, its connections open and its code compiled; null where the job has none. */
 export async function openThreadReference(
   { job: { reference }, share }: ThreadOrder,
+  ticker: CompanionTicker,
   loadPerSec: () => number | null,
 ): Promise<ReferenceStream | null> {
   if (reference === null) return null;
@@ -19,7 +20,7 @@ export async function openThreadReference(
   for (let round = 0; isAnswered && round < warmUpRounds; round += 1) isAnswered = await sendTogether(writer);
   return new ReferenceStream({
     clock: systemClock,
-    ticker: createSystemTicker(),
+    ticker,
     writer,
     loadPerSec,
     threads: share.count,
