@@ -45,7 +45,7 @@ export const commands = {
     title: 'Integration tests',
     report: 'vitest',
     needs: ['services'],
-    timeoutMs: 15 * minuteMs,
+    timeoutMs: 20 * minuteMs,
     // They wait for other processes more than they work: one more than there are processors of a small machine.
     runs: [[vitest, vitestArguments('integration', 3)]],
   },
