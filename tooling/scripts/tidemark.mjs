@@ -11,6 +11,9 @@ const { describeFailure } = await import('../start/describe-failure.mjs');
 const { repositoryRoot: root } = await import('../start/repository-root.mjs');
 const { isInstalled } = await import('../start/install-dependencies.mjs');
 
+/** Load and relays are never left behind by a command line that was killed. */
+const endWithParent = new URL('../start/end-with-parent.mjs', import.meta.url).href;
+
 async function install() {
   const { openStateDirectory } = await import('../start/state-directory.mjs');
   const { prepareCheckout } = await import('../start/prepare-checkout.mjs');
@@ -39,10 +42,11 @@ async function runCli() {
   const main = path.join(root, 'packages/cli/src/main.ts');
   // Paths in the arguments are those of the caller, wherever npm moved us.
   const cwd = process.env.INIT_CWD ?? process.cwd();
-  const child = spawn(process.execPath, ['--import', tsxLoader(root), main, ...process.argv.slice(2)], {
+  const imports = [endWithParent, tsxLoader(root)].flatMap((url) => ['--import', url]);
+  const child = spawn(process.execPath, [...imports, main, ...process.argv.slice(2)], {
     cwd,
-    env: await environment(),
-    stdio: 'inherit',
+    env: { ...(await environment()), TIDEMARK_PARENT_PIPE: 'channel' },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {

@@ -101,6 +101,22 @@ describe('tidemark relay', { timeout: 60_000 }, () => {
     expect(shown.output).not.toContain(token);
   });
 
+  it('ends where the command line that runs it is killed', async () => {
+    const { child, address } = await start({ policy: 'any', url: `https://${backend.address}` });
+    expect((await fetch(`${address}/health`)).status).toBe(200);
+    child.kill('SIGKILL');
+    await expect
+      .poll(
+        () =>
+          fetch(`${address}/health`).then(
+            () => 'listens',
+            () => 'ended',
+          ),
+        { timeout: 15_000 },
+      )
+      .toBe('ended');
+  });
+
   it('takes a backend whose certificate is not trusted for one that is away, and says why', async () => {
     const { address } = await start({ policy: 'all', url: `https://${backend.address}` });
     const refused = await write(address);
